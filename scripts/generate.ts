@@ -118,12 +118,12 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     return `${JSON.stringify(Object.fromEntries(facts), null, 2)}\n`;
   },
   "docs/sandbox.md": (old) => {
-    const row = ({ name, box = "src", isOpen }: Attack): string =>
-      `| ${name} | ${box} | ${isOpen ? "possible" : "stopped"} |`;
+    const row = ({ name, sandbox = "src", isOpen }: Attack): string =>
+      `| ${name} | ${sandbox} | ${isOpen ? "possible" : "stopped"} |`;
     const order = [...attacks.filter((attack) => attack.isOpen), ...attacks.filter((attack) => !attack.isOpen)];
-    const guardRow = ({ name, box, opens }: Guard): string => `| ${name} | ${box} | ${opens.join("; ")} |`;
-    const guardTable = `\n| Guard | Box | Attempts that then succeed |\n|---|---|---|\n${guards.map(guardRow).join("\n")}\n\n`;
-    const attackTable = `\n| Attempt | Box | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`;
+    const guardRow = ({ name, sandbox, opens }: Guard): string => `| ${name} | ${sandbox} | ${opens.join("; ")} |`;
+    const guardTable = `\n| Guard | Sandbox | Attempts that then succeed |\n|---|---|---|\n${guards.map(guardRow).join("\n")}\n\n`;
+    const attackTable = `\n| Attempt | Sandbox | Result |\n|---|---|---|\n${order.map(row).join("\n")}\n\n`;
     return between(between(old, "guards", guardTable), "attacks", attackTable);
   },
   "src/sandbox/wrapper-text.ts": () => {

@@ -59,14 +59,14 @@ intent = "deny"
 intent = "deny"
 `;
 
-interface BoxedClient {
+interface SandboxedClient {
   readonly harness: string;
   readonly sandbox: SandboxClient;
 }
 
 /** Builds the agent for one client, with or without a sandbox, and returns a scene with it in a home. */
 async function onStage(
-  { harness: id, sandbox }: BoxedClient,
+  { harness: id, sandbox }: SandboxedClient,
   program_: Program,
   use: "on" | "off" | "default",
   mode: string,
@@ -126,7 +126,7 @@ function portOf(model: ScriptedModel): string {
 }
 
 async function attackOn(
-  client: BoxedClient,
+  client: SandboxedClient,
   program_: Program,
   use: "on" | "off",
   position: AgentPosition,
@@ -147,7 +147,7 @@ async function attackOn(
 }
 
 /** By default, harmless commands run as before, and an allowed program changes nothing. */
-async function readOn(client: BoxedClient, program_: Program): Promise<void> {
+async function readOn(client: SandboxedClient, program_: Program): Promise<void> {
   await onStage(client, program_, "default", "primary", async (stage) => {
     const commands = ["cat package.json", "grep -n x src/a.ts", "ls src", `node prog.js ${portOf(stage.model)}`];
     const texts = await client.sandbox.run(stage, { agent: "builder", position: "main", commands });
@@ -160,7 +160,7 @@ async function readOn(client: BoxedClient, program_: Program): Promise<void> {
   });
 }
 
-async function ownRulesOn(client: BoxedClient, program_: Program): Promise<void> {
+async function ownRulesOn(client: SandboxedClient, program_: Program): Promise<void> {
   await onStage(client, program_, "on", "primary", async (stage) => {
     const { home, project } = stage.scene;
     for (const [path, text] of Object.entries(client.sandbox.ownRules ?? {})) put(join(home, path), text);
@@ -182,7 +182,7 @@ async function ownRulesOn(client: BoxedClient, program_: Program): Promise<void>
   });
 }
 
-async function approvedOn(client: BoxedClient, program_: Program): Promise<void> {
+async function approvedOn(client: SandboxedClient, program_: Program): Promise<void> {
   await onStage(client, program_, "on", "primary", async (stage) => {
     const run = { agent: "builder", position: "main", commands: ["perl approved.pl"], answer: "yes" } as const;
     const [text = ""] = await client.sandbox.run(stage, run);
@@ -192,7 +192,7 @@ async function approvedOn(client: BoxedClient, program_: Program): Promise<void>
   });
 }
 
-async function withoutBubblewrap(client: BoxedClient, program_: Program): Promise<void> {
+async function withoutBubblewrap(client: SandboxedClient, program_: Program): Promise<void> {
   await onStage(client, program_, "on", "primary", async (stage) => {
     const bin = join(stage.scene.root, "no-bwrap");
     const link = `mkdir -p '${bin}' && for f in /usr/bin/*; do [ "\${f##*/}" = bwrap ] || ln -s "$f" '${bin}/'; done`;
@@ -206,22 +206,22 @@ async function withoutBubblewrap(client: BoxedClient, program_: Program): Promis
   });
 }
 
-type Question = readonly [what: string, ask: (client: BoxedClient, program: Program) => Promise<void>];
+type Question = readonly [what: string, ask: (client: SandboxedClient, program: Program) => Promise<void>];
 
-function questionsFor({ sandbox }: BoxedClient, packageId: string): readonly Question[] {
+function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly Question[] {
   const positions = sandbox.positions[packageId] ?? [];
   const main: readonly Question[] = [
-    ["the box stops a hostile program (main)", (client, p) => attackOn(client, p, "on", "main")],
-    ["without a box it succeeds (main)", (client, p) => attackOn(client, p, "off", "main")],
-    ["an agent that may not edit has a box by default, and reads as before", readOn],
+    ["the sandbox stops a hostile program (main)", (client, p) => attackOn(client, p, "on", "main")],
+    ["without a sandbox it succeeds (main)", (client, p) => attackOn(client, p, "off", "main")],
+    ["an agent that may not edit has a sandbox by default, and reads as before", readOn],
   ];
   const subagent: Question = [
-    "the box stops a hostile program (subagent)",
+    "the sandbox stops a hostile program (subagent)",
     (client, p) => attackOn(client, p, "on", "subagent"),
   ];
   const answering: readonly Question[] = [
     ["the working directory moves with `cd`, and rules of the user still deny and ask", ownRulesOn],
-    ["a command that a person approved runs in a box where ask counts as allow and deny stays deny", approvedOn],
+    ["a command that a person approved runs in a sandbox where ask counts as allow and deny stays deny", approvedOn],
     ["bubblewrap missing: the command does not run, and the message says so", withoutBubblewrap],
   ];
   return [
@@ -240,7 +240,7 @@ function runChecks(names: readonly string[], options: readonly string[] = []): b
 const ids = process.argv.slice(2);
 const bubblewrap = spawnSync("bwrap", ["--version"]);
 if (bubblewrap.status !== 0) {
-  console.error("bubblewrap is not installed, and every box needs it: install the package `bubblewrap`");
+  console.error("bubblewrap is not installed: install the package `bubblewrap`");
   process.exit(1);
 }
 if (ids[0] === "cost") process.exit(measureCost() ? 0 : 1);
@@ -268,5 +268,5 @@ for (const { harness, sandbox } of conformances)
     }
   }
 if (ids.length === 0 && !runChecks(["attacks", "random", "faithful", "builders"])) failed++;
-console.log(failed === 0 ? "every box holds" : `${failed} failed`);
+console.log(failed === 0 ? "all sandbox checks passed" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { put } from "../../src/doctor/scene.ts";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import { defaultSandbox } from "../../src/model/sandbox.ts";
-import { prepareBox } from "../../src/sandbox/prepare.ts";
+import { prepareSandbox } from "../../src/sandbox/prepare.ts";
 import { policyOf } from "../../test/sandbox/scene.ts";
 
 const rounds = 60;
@@ -53,7 +53,7 @@ function wordsOf(file: string): readonly string[] {
 function measure(title: string, policy: (typeof policies)["reader"], project: string, state: string): number {
   const env = { ...process.env, XDG_STATE_HOME: state };
   const prepare = () =>
-    prepareBox({
+    prepareSandbox({
       policy,
       surroundings: diskSurroundings(project, project, homedir()),
       settings: { ...defaultSandbox, use: "on" },
@@ -67,17 +67,17 @@ function measure(title: string, policy: (typeof policies)["reader"], project: st
     bare: ["bwrap", "--dev-bind", "/", "/", "true"],
     namespaces: ["bwrap", "--dev-bind", "/", "/", "--unshare-all", "--die-with-parent", "true"],
     mounts: ["bwrap", ...wordsOf(prepared.file), "true"],
-    box: [prepared.program, prepared.file, "--", "true"],
+    sandbox: [prepared.program, prepared.file, "--", "true"],
   };
   const times = {
     prepare: [] as number[],
     bare: [] as number[],
     namespaces: [] as number[],
     mounts: [] as number[],
-    box: [] as number[],
+    sandbox: [] as number[],
   };
   for (let round = 0; round < rounds; round++) {
-    for (const name of ["bare", "namespaces", "mounts", "box"] as const)
+    for (const name of ["bare", "namespaces", "mounts", "sandbox"] as const)
       times[name].push(time(contenders[name], project));
     if (round % 10 > 0) continue;
     const start = process.hrtime.bigint();
@@ -85,8 +85,10 @@ function measure(title: string, policy: (typeof policies)["reader"], project: st
     times.prepare.push(Number(process.hrtime.bigint() - start) / 1e6);
   }
   const shown = Object.entries(times).map(([name, all]) => `${name} ${quick(all).toFixed(1)} ms`);
-  const ratio = quick(times.box) / quick(times.bare);
-  console.log(`${title}: ${prepared.box.plan.size} mounts; ${shown.join(", ")}; box ${ratio.toFixed(2)} × bare`);
+  const ratio = quick(times.sandbox) / quick(times.bare);
+  console.log(
+    `${title}: ${prepared.sandbox.plan.size} mounts; ${shown.join(", ")}; sandbox ${ratio.toFixed(2)} × bare`,
+  );
   return ratio;
 }
 

@@ -19,7 +19,7 @@ const agent = "chiron-forge";
 const line = "A line of a day of work.";
 
 /** What a person sets for this repository: its build output contains definitions of agents, which the rules protect. */
-const sandboxSettings = `[sandbox]
+const settingsLines = `[sandbox]
 use = "on"
 write = ["dist"]
 `;
@@ -56,7 +56,7 @@ function makeStage(id: string, root: string): Scene {
   );
   const scene = makeScene({
     trees: (home) => {
-      put(join(root, "settings.toml"), `harnesses = ["${id}"]\nhome = "${home}"\n${sandboxSettings}`);
+      put(join(root, "settings.toml"), `harnesses = ["${id}"]\nhome = "${home}"\n${settingsLines}`);
       const words = ["build", "--root", repository, "--settings", join(root, "settings.toml"), "--out", out];
       execFileSync(process.execPath, [join(dist, "surcingle.cjs"), ...words], { stdio: "pipe" });
       return [{ from: join(out, id), to: roots.user }];

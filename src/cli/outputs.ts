@@ -14,7 +14,7 @@ import type { Model } from "../model/model.ts";
 import type { Verdict } from "../model/permission.ts";
 import type { Skill } from "../model/skill.ts";
 import { findProgram, type Variables } from "../process/find-program.ts";
-import { boxSettings } from "../sandbox/compile.ts";
+import { sandboxSettings } from "../sandbox/compile.ts";
 import { readDenials } from "../skill/kode/permission.ts";
 import { lintSkill } from "../skill/lint/lint.ts";
 import { folderOf } from "../skill/lint/read-folder.ts";
@@ -30,7 +30,7 @@ interface Outputs {
   /** One line about what the clients cannot express. */
   readonly losses: readonly string[];
   /** Agents whose commands run in the sandbox. */
-  readonly boxed: readonly string[];
+  readonly sandboxed: readonly string[];
 }
 
 const all: readonly Harness[] = harnesses;
@@ -139,8 +139,10 @@ export async function makeOutputs(
   printer.diagnostics(diagnostics);
   if (!result) return undefined;
   const outputs = result.rendered.map((rendered) => outputOf(rendered, scope));
-  const boxed = result.model.agents.flatMap(({ name, policy }) => (policy && boxSettings(policy) ? [name] : []));
-  return { scope, outputs, losses: lossSummary(lossesOf(diagnostics)), boxed };
+  const sandboxed = result.model.agents.flatMap(({ name, policy }) =>
+    policy && sandboxSettings(policy) ? [name] : [],
+  );
+  return { scope, outputs, losses: lossSummary(lossesOf(diagnostics)), sandboxed };
 }
 
 export function outputOf({ harness: { id, roots, directories }, files }: Rendered, scope: Scope): HarnessOutput {

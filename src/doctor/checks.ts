@@ -50,7 +50,7 @@ export interface Silence {
 
 export interface ClientChecks {
   /** Whether commands of this client can run in the sandbox. */
-  readonly hasBox?: true;
+  readonly hasSandbox?: true;
   readonly harness: Harness;
   /** The client's program name. */
   readonly command: string;

@@ -8,9 +8,9 @@ import { diskSurroundings } from "../gate/surroundings.ts";
 import { testedVersions } from "../harness/harness.ts";
 import type { Policy } from "../model/permission.ts";
 import { type Program, runProgram } from "../process/run.ts";
-import { boxSettings } from "../sandbox/compile.ts";
+import { sandboxSettings } from "../sandbox/compile.ts";
 import { nearest } from "../sandbox/mounts.ts";
-import { prepareBox } from "../sandbox/prepare.ts";
+import { prepareSandbox } from "../sandbox/prepare.ts";
 import type { ClientChecks, KeptSettings, Session } from "./checks.ts";
 import { type Finding, failed, note, ok, withoutRepeats } from "./findings.ts";
 import { checkGate } from "./gate-program.ts";
@@ -89,8 +89,8 @@ const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
 
 /** Empty if no agent has a sandbox. */
 async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>): Promise<readonly Finding[]> {
-  const [agent, policy] = [...policies].find(([, each]) => boxSettings(each) !== undefined) ?? [];
-  const settings = policy && boxSettings(policy);
+  const [agent, policy] = [...policies].find(([, each]) => sandboxSettings(each) !== undefined) ?? [];
+  const settings = policy && sandboxSettings(policy);
   if (agent === undefined || policy === undefined || settings === undefined) return [];
   if (process.platform !== "linux") {
     const message = "this system has no sandbox: commands run without one";
@@ -101,7 +101,14 @@ async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>)
     ];
   }
   const surroundings = diskSurroundings(scene.project, scene.project, scene.home);
-  const prepared = prepareBox({ policy, surroundings, settings, isApproved: false, command, env: scene.environment });
+  const prepared = prepareSandbox({
+    policy,
+    surroundings,
+    settings,
+    isApproved: false,
+    command,
+    env: scene.environment,
+  });
   if ("problem" in prepared)
     return [failed("sandbox", `the sandbox cannot be created: ${prepared.problem}`, "see docs/sandbox.md", agent)];
   const run = await runProgram({
@@ -127,7 +134,7 @@ async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>)
       ),
     ];
   }
-  const mayWrite = nearest(prepared.box.plan, scene.project).mount.mode === "write";
+  const mayWrite = nearest(prepared.sandbox.plan, scene.project).mount.mode === "write";
   if (run.stdout.includes("wrote") && !mayWrite)
     return [
       failed("sandbox", "a command in the sandbox wrote a file that `edit` denies", "report this as a bug", agent),
@@ -147,10 +154,10 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   }
   const seen = await look(scene, context, agents);
   const { policies } = policiesOf(context, agents);
-  const boxed = checks.hasBox ? await checkSandbox(scene, policies) : [];
+  const sandboxed = checks.hasSandbox ? await checkSandbox(scene, policies) : [];
   scene.reset();
   const lived = await live(scene, context, policies);
-  return [version, ...seen, ...boxed, ...withoutRepeats(seen, lived)];
+  return [version, ...seen, ...sandboxed, ...withoutRepeats(seen, lived)];
 }
 
 /** Checks without starting the client. */

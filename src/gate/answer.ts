@@ -7,9 +7,9 @@ import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
-import { type Boxed, boxCall, withoutBox } from "./box.ts";
 import { type LoggedDirectories, writeLog } from "./log.ts";
 import { managedPolicy, readPolicy } from "./read-policy.ts";
+import { type SandboxedCall, sandboxCall, withoutSandbox } from "./sandbox.ts";
 import { diskSurroundings } from "./surroundings.ts";
 
 export interface Gate {
@@ -29,7 +29,7 @@ export function answer(gate: Gate, input: string): Answer {
   let decision: Decision;
   let isFloorAlone = false;
   let payload: unknown;
-  let boxed: Boxed | undefined;
+  let sandboxed: SandboxedCall | undefined;
   let logged: LoggedDirectories = {};
   try {
     const own = readPolicy(gate.policyFile);
@@ -37,7 +37,7 @@ export function answer(gate: Gate, input: string): Answer {
     log = own.log;
     payload = JSON.parse(input);
     asked = gate.codec.decodeCall(payload, gate.env);
-    asked = { ...asked, request: withoutBox(asked.request, gate.env, gate.home) };
+    asked = { ...asked, request: withoutSandbox(asked.request, gate.env, gate.home) };
     const { policyFile, managed } = gate;
     const policy =
       managed === undefined
@@ -58,13 +58,16 @@ export function answer(gate: Gate, input: string): Answer {
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
     // For such a client, an administrator installs a hook without an agent's settings.
     const isConfined = confines && managed === undefined;
-    boxed =
-      policy && !isConfined ? boxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env }) : undefined;
-    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
+    sandboxed =
+      policy && !isConfined
+        ? sandboxCall({ policy, surroundings, verdict, request, rewrite, env: gate.env })
+        : undefined;
+    if (sandboxed && "problem" in sandboxed)
+      decision = { verdict: "deny", because: { kind: "grant", point: sandboxed.problem } };
   } catch (error) {
     decision = fault(error instanceof SyntaxError ? "the call is not valid JSON" : describeError(error));
   }
-  const answer = encode(gate, agent, log, asked?.request, decision, { payload, boxed, logged });
+  const answer = encode(gate, agent, log, asked?.request, decision, { payload, sandboxed, logged });
   // A floor only denies. What it does not deny is left to the client's own rules.
   const { noOpinion } = gate.codec;
   return isFloorAlone && decision.verdict === "allow" && noOpinion !== undefined
@@ -86,9 +89,9 @@ function encode(
   decision: Decision,
   {
     payload,
-    boxed,
+    sandboxed,
     logged,
-  }: { readonly payload: unknown; readonly boxed: Boxed | undefined; readonly logged: LoggedDirectories },
+  }: { readonly payload: unknown; readonly sandboxed: SandboxedCall | undefined; readonly logged: LoggedDirectories },
 ): Answer {
   const { whyNobodyIsAsked, encodeVerdict, rewrite } = gate.codec;
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
@@ -106,8 +109,8 @@ function encode(
     ...loggedNotes(decision),
   };
   writeLog({ env: gate.env, home: gate.home, file: log }, line);
-  const isBoxed = boxed !== undefined && "command" in boxed && rewrite !== undefined && verdict !== "deny";
-  const answer = isBoxed ? rewrite.encode(verdict, said, payload, boxed.command) : encodeVerdict(verdict, said);
+  const isSandboxed = sandboxed !== undefined && "command" in sandboxed && rewrite !== undefined && verdict !== "deny";
+  const answer = isSandboxed ? rewrite.encode(verdict, said, payload, sandboxed.command) : encodeVerdict(verdict, said);
   const warnings = notesOf(decision, "warn").map((note) => `surcingle: ${agent}: warning: ${note}\n`);
   return { ...answer, stderr: answer.stderr + warnings.join("") };
 }

@@ -39,6 +39,6 @@ export const defaultSandbox: SandboxSettings = {
 };
 
 /** The part that a policy must contain: undefined if nothing differs from the defaults. */
-export function sandboxOf(settings: SandboxSettings | undefined): SandboxSettings | undefined {
+export function sandboxUnlessDefault(settings: SandboxSettings | undefined): SandboxSettings | undefined {
   return JSON.stringify(settings) === JSON.stringify(defaultSandbox) ? undefined : settings;
 }

@@ -7,7 +7,7 @@ import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, tools, type Verdict } from "../model/permission.ts";
 import type { Role } from "../model/role.ts";
-import { sandboxOf } from "../model/sandbox.ts";
+import { sandboxUnlessDefault } from "../model/sandbox.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
@@ -120,7 +120,7 @@ function policyOf(
   const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;
   const { log } = settings;
   const policy = compilePolicy({ agent: fields.name, permissions, limits, skills: loadable, allowTools, log });
-  const sandbox = sandboxOf(settings.sandbox);
+  const sandbox = sandboxUnlessDefault(settings.sandbox);
   return sandbox ? { ...policy, sandbox } : policy;
 }
 

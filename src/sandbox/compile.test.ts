@@ -7,8 +7,8 @@ import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { maySteer } from "../policy/path/steering.ts";
 import { type DiskEntry, emptySurroundings, rememberLinks, type Surroundings } from "../policy/surroundings.ts";
-import { type Box, boxSettings, compileBox } from "./compile.ts";
-import { changesGit, describeBox } from "./describe.ts";
+import { compileSandbox, type Sandbox, sandboxSettings } from "./compile.ts";
+import { changesGit, describeSandbox } from "./describe.ts";
 import { type MountPlan, nearest } from "./mounts.ts";
 import { mayUse } from "./reach.ts";
 import { seatbeltProfile } from "./seatbelt.ts";
@@ -72,11 +72,11 @@ interface Options {
   readonly isCommitted?: (path: string) => boolean;
 }
 
-function boxOf(
+function sandboxOf(
   permissions: Permissions,
   { settings = {}, isApproved = false, surroundings = disk, ...others }: Options = {},
-): Box {
-  const box = compileBox({
+): Sandbox {
+  const sandbox = compileSandbox({
     policy: policyOf(permissions),
     surroundings,
     settings: { ...defaultSandbox, ...settings },
@@ -85,22 +85,24 @@ function boxOf(
     gitDirectories: [],
     ...others,
   });
-  assert.ok("plan" in box, "problem" in box ? box.problem : "");
-  return box;
+  assert.ok("plan" in sandbox, "problem" in sandbox ? sandbox.problem : "");
+  return sandbox;
 }
 
-const modes = (box: Box, below = "/home/u"): Record<string, string> =>
-  Object.fromEntries([...box.plan].filter(([path]) => path.startsWith(below)).map(([path, { mode }]) => [path, mode]));
+const modes = (sandbox: Sandbox, below = "/home/u"): Record<string, string> =>
+  Object.fromEntries(
+    [...sandbox.plan].filter(([path]) => path.startsWith(below)).map(([path, { mode }]) => [path, mode]),
+  );
 
 test("an agent that only reads sees the project read-only, without its secrets", () => {
-  const box = boxOf({ edit: ["deny"], external_directory: ["deny"] });
-  assert.deepEqual(modes(box), { "/home/u": "private", "/home/u/p": "read", "/home/u/p/.env": "hide" });
-  assert.ok(!box.hasNetwork);
+  const sandbox = sandboxOf({ edit: ["deny"], external_directory: ["deny"] });
+  assert.deepEqual(modes(sandbox), { "/home/u": "private", "/home/u/p": "read", "/home/u/p/.env": "hide" });
+  assert.ok(!sandbox.hasNetwork);
 });
 
 test("exceptions inside a writable directory are mounts, and so is every directory between", () => {
-  const box = boxOf({ edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] });
-  assert.deepEqual(modes(box, "/home/u/p/"), {
+  const sandbox = sandboxOf({ edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] });
+  assert.deepEqual(modes(sandbox, "/home/u/p/"), {
     "/home/u/p/.env": "hide",
     "/home/u/p/.git": "read",
     "/home/u/p/a.lock": "read",
@@ -112,76 +114,76 @@ test("exceptions inside a writable directory are mounts, and so is every directo
   });
 });
 
-test("in the box of an approved call ask counts as allow, and deny stays deny", () => {
-  const box = boxOf(
+test("in the sandbox of an approved call ask counts as allow, and deny stays deny", () => {
+  const sandbox = sandboxOf(
     { edit: ["ask", "**/*.lock:deny"], webfetch: ["ask"], external_directory: ["deny"] },
     { isApproved: true },
   );
-  assert.ok(box.hasNetwork);
-  assert.equal(box.plan.get("/home/u/p")?.mode, "write");
-  assert.equal(box.plan.get("/home/u/p/.git"), undefined);
-  assert.equal(box.plan.get("/home/u/p/a.lock")?.mode, "read");
+  assert.ok(sandbox.hasNetwork);
+  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+  assert.equal(sandbox.plan.get("/home/u/p/.git"), undefined);
+  assert.equal(sandbox.plan.get("/home/u/p/a.lock")?.mode, "read");
 });
 
 test("outside: what external_directory allows, and secrets hidden", () => {
-  const some = boxOf({ edit: ["deny"], external_directory: ["deny", "~/notes/**:allow"] });
+  const some = sandboxOf({ edit: ["deny"], external_directory: ["deny", "~/notes/**:allow"] });
   assert.equal(some.plan.get("/home/u/notes")?.mode, "read");
-  const all = boxOf({ edit: ["deny"], external_directory: ["allow"] });
+  const all = sandboxOf({ edit: ["deny"], external_directory: ["allow"] });
   assert.equal(all.plan.get("/")?.mode, "read");
   assert.equal(all.plan.get("/home/u/.ssh")?.mode, "hide");
 });
 
-test("a session in the home has no project: the box is refused", () => {
+test("a session in the home has no project: the sandbox is refused", () => {
   const surroundings = { ...disk, cwd: "/home/u", projectRoot: undefined };
   const input = { settings: defaultSandbox, isApproved: false, searchPath: "", gitDirectories: [] };
-  const box = compileBox({
+  const sandbox = compileSandbox({
     ...input,
     policy: policyOf({ edit: ["deny"], external_directory: ["deny"] }),
     surroundings,
   });
-  assert.ok("problem" in box && /is hidden/.test(box.problem));
+  assert.ok("problem" in sandbox && /is hidden/.test(sandbox.problem));
 });
 
 test("settings: read, write, hide, protect, git", () => {
   const settings = { read: ["~/notes"], hide: ["/home/u/p/docs"], protect: ["src/x.ts", "new"], git: "write" as const };
-  const box = boxOf({ edit: ["allow"], external_directory: ["deny"] }, { settings });
-  assert.equal(box.plan.get("/home/u/notes")?.mode, "read");
-  assert.equal(box.plan.get("/home/u/p/docs")?.mode, "hide");
-  assert.equal(box.plan.get("/home/u/p/src/x.ts")?.mode, "read");
-  assert.equal(box.plan.get("/home/u/p/.git/config")?.mode, "read");
-  assert.ok(box.absent.includes("/home/u/p/new") && box.absent.includes("/home/u/p/.git/hooks"));
+  const sandbox = sandboxOf({ edit: ["allow"], external_directory: ["deny"] }, { settings });
+  assert.equal(sandbox.plan.get("/home/u/notes")?.mode, "read");
+  assert.equal(sandbox.plan.get("/home/u/p/docs")?.mode, "hide");
+  assert.equal(sandbox.plan.get("/home/u/p/src/x.ts")?.mode, "read");
+  assert.equal(sandbox.plan.get("/home/u/p/.git/config")?.mode, "read");
+  assert.ok(sandbox.absent.includes("/home/u/p/new") && sandbox.absent.includes("/home/u/p/.git/hooks"));
 });
 
 test("more exceptions than max_mounts make the fullest directory read-only", () => {
   const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/locks/${i}.lock`);
   const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...many]);
-  const box = boxOf(
+  const sandbox = sandboxOf(
     { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
     { settings: { maxMounts: 40 }, surroundings },
   );
-  assert.equal(box.plan.get("/home/u/p/locks")?.mode, "read");
-  assert.match(box.notes.join(), /`\/home\/u\/p\/locks` has more exceptions/);
+  assert.equal(sandbox.plan.get("/home/u/p/locks")?.mode, "read");
+  assert.match(sandbox.notes.join(), /`\/home\/u\/p\/locks` has more exceptions/);
 });
 
 test("with too many exceptions, the smallest directory that is enough becomes read-only", () => {
   const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/test/cases/${i}/a.lock`);
   const few = ["/home/u/p/a.lock", "/home/u/p/b.lock", "/home/u/p/test/c.lock"];
   const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...few, ...many]);
-  const box = boxOf(
+  const sandbox = sandboxOf(
     { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
     { settings: { maxMounts: 40 }, surroundings },
   );
-  assert.equal(box.plan.get("/home/u/p")?.mode, "write");
-  assert.equal(box.plan.get("/home/u/p/test/cases")?.mode, "read");
-  assert.equal(box.notes.length, 1);
+  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+  assert.equal(sandbox.plan.get("/home/u/p/test/cases")?.mode, "read");
+  assert.equal(sandbox.notes.length, 1);
 });
 
 test("an approved git command has a writable .git, where a rule denies edits too; hooks and configuration stay", () => {
   const permissions: Permissions = { edit: ["allow", "**/.git/**:deny"], external_directory: ["ask"] };
   const git = "/home/u/p/.git";
   const modesOf = (isApproved: boolean, changesGit: boolean): readonly unknown[] => {
-    const box = boxOf(permissions, { isApproved, changesGit });
-    return [git, `${git}/config`].map((path) => nearest(box.plan, path).mount.mode);
+    const sandbox = sandboxOf(permissions, { isApproved, changesGit });
+    return [git, `${git}/config`].map((path) => nearest(sandbox.plan, path).mount.mode);
   };
   assert.deepEqual(modesOf(true, true), ["write", "read"]);
   assert.deepEqual(modesOf(true, false), ["read", "read"]);
@@ -191,20 +193,20 @@ test("an approved git command has a writable .git, where a rule denies edits too
 
 test("the Nix store is readable and is not looked through", () => {
   const surroundings = diskOf(["/usr/", "/nix/store/a/.npmrc", "/nix/store/a/key.pem", "/home/u/p/src/x.ts"]);
-  const box = boxOf(
+  const sandbox = sandboxOf(
     {
       edit: ["allow", "/nix/store/**:deny"],
       external_directory: ["ask", "/nix/store/**:allow"],
     },
     { surroundings },
   );
-  assert.deepEqual(modes(box, "/nix"), { "/nix/store": "read" });
+  assert.deepEqual(modes(sandbox, "/nix"), { "/nix/store": "read" });
 });
 
 test("a secret file with the content that git keeps is not hidden, unless a rule denies it", () => {
   const isCommitted = (path: string): boolean => path === "/home/u/p/.env";
   const modeOf = (permissions: Permissions, options: Options = {}): unknown =>
-    nearest(boxOf(permissions, options).plan, "/home/u/p/.env").mount.mode;
+    nearest(sandboxOf(permissions, options).plan, "/home/u/p/.env").mount.mode;
   const reader: Permissions = { edit: ["deny"], external_directory: ["deny"] };
   assert.equal(modeOf(reader), "hide");
   assert.equal(modeOf(reader, { isCommitted }), "read");
@@ -269,13 +271,13 @@ property(
 );
 
 test("each rule is reported as exact, stricter, or for existing files only", () => {
-  const box = boxOf({
+  const sandbox = sandboxOf({
     edit: ["deny", "src/**:allow", "README.md:allow", "docs/*.md:allow", "**/*.lock:deny"],
     webfetch: ["deny", "https://example.org/**:allow"],
     external_directory: ["deny", "~/notes/**:allow"],
   });
   assert.deepEqual(
-    box.fits.map(({ rule, kind }) => `${rule.tool} ${rule.pattern} ${kind}`),
+    sandbox.fits.map(({ rule, kind }) => `${rule.tool} ${rule.pattern} ${kind}`),
     [
       "edit src/** exact",
       "edit README.md stricter",
@@ -287,9 +289,9 @@ test("each rule is reported as exact, stricter, or for existing files only", () 
   );
 });
 
-test("a box in a few words", () => {
-  const box = boxOf({ edit: ["deny", "src/**:allow"], external_directory: ["deny"] });
-  assert.deepEqual(describeBox(box, "/home/u/p", "/home/u"), [
+test("a sandbox in a few words", () => {
+  const sandbox = sandboxOf({ edit: ["deny", "src/**:allow"], external_directory: ["deny"] });
+  assert.deepEqual(describeSandbox(sandbox, "/home/u/p", "/home/u"), [
     "writes src",
     "reads the project",
     "no network",
@@ -297,12 +299,15 @@ test("a box in a few words", () => {
   ]);
 });
 
-test("who has a box", () => {
-  assert.equal(boxSettings(policyOf({ edit: ["deny"] }))?.use, "on");
-  assert.equal(boxSettings(policyOf({ edit: ["allow"] })), undefined);
-  assert.equal(boxSettings({ ...policyOf({ edit: ["deny"] }), sandbox: { ...defaultSandbox, use: "off" } }), undefined);
+test("who has a sandbox", () => {
+  assert.equal(sandboxSettings(policyOf({ edit: ["deny"] }))?.use, "on");
+  assert.equal(sandboxSettings(policyOf({ edit: ["allow"] })), undefined);
   assert.equal(
-    boxSettings({ ...policyOf({ edit: ["allow"] }), sandbox: { ...defaultSandbox, use: "required" } })?.use,
+    sandboxSettings({ ...policyOf({ edit: ["deny"] }), sandbox: { ...defaultSandbox, use: "off" } }),
+    undefined,
+  );
+  assert.equal(
+    sandboxSettings({ ...policyOf({ edit: ["allow"] }), sandbox: { ...defaultSandbox, use: "required" } })?.use,
     "required",
   );
 });
@@ -316,9 +321,9 @@ test("a filter for each machine that is known, of whole instructions", () => {
 });
 
 test("the profile for macOS", () => {
-  const box = boxOf({ edit: ["deny", "src/vendor/**:deny", "src/**:allow"], external_directory: ["deny"] });
+  const sandbox = sandboxOf({ edit: ["deny", "src/vendor/**:deny", "src/**:allow"], external_directory: ["deny"] });
   assert.equal(
-    seatbeltProfile(box).split("\n").slice(6).join("\n"),
+    seatbeltProfile(sandbox).split("\n").slice(6).join("\n"),
     `(allow file-read* (subpath "/etc"))
 (deny file-write* (subpath "/etc"))
 (deny file-read* file-write* (subpath "/home/u"))

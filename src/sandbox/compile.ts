@@ -19,10 +19,10 @@ import {
   place,
 } from "./mounts.ts";
 import { gitSteering, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
-import { type BoxQuestion, kindOf, mayConnect, mayUse, mayUseNew } from "./reach.ts";
+import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
-export interface BoxInput {
+export interface SandboxInput {
   readonly policy: Policy;
   /** The project root is the session's, never one derived from the call. */
   readonly surroundings: Surroundings;
@@ -41,7 +41,7 @@ export interface BoxInput {
   readonly gitDirectories: readonly string[];
 }
 
-export interface Box {
+export interface Sandbox {
   readonly plan: MountPlan;
   /** For bubblewrap, without the command. */
   readonly arguments: readonly string[];
@@ -59,9 +59,9 @@ export interface Box {
   readonly notes: readonly string[];
 }
 
-type BoxResult = Box | { readonly problem: string };
+type SandboxResult = Sandbox | { readonly problem: string };
 
-export function compileBox(input: BoxInput): BoxResult {
+export function compileSandbox(input: SandboxInput): SandboxResult {
   const surroundings = rememberLinks(input.surroundings);
   const question = questionOf(input, surroundings);
   const settings = gitSettings(input);
@@ -107,8 +107,8 @@ export function compileBox(input: BoxInput): BoxResult {
   };
 }
 
-function questionOf(input: BoxInput, surroundings: Surroundings): BoxQuestion {
-  const question: BoxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
+function questionOf(input: SandboxInput, surroundings: Surroundings): SandboxQuestion {
+  const question: SandboxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
   const git = `${surroundings.projectRoot}/.git`;
   return input.isCommitted && mayUse(question, "read", git)
     ? { ...question, isCommitted: input.isCommitted }
@@ -116,7 +116,7 @@ function questionOf(input: BoxInput, surroundings: Surroundings): BoxQuestion {
 }
 
 /** In a task's own worktree, the task's scope does not restrict programs: it is checked afterwards. */
-function policyIn({ policy, settings }: BoxInput): Policy {
+function policyIn({ policy, settings }: SandboxInput): Policy {
   const hard = hardPolicy(policy);
   return settings.ownsTree ? { ...hard, limits: hard.limits.filter(({ kind }) => kind !== "only-paths") } : hard;
 }
@@ -125,11 +125,11 @@ function policyIn({ policy, settings }: BoxInput): Policy {
  * Who approves `git commit` has approved that git writes, also where a rule keeps `.git` from being edited. What makes
  * git run commands stays as the rule says.
  */
-function gitSettings({ settings, isApproved, isCheck, changesGit }: BoxInput): SandboxSettings {
+function gitSettings({ settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
   return isApproved && changesGit && !isCheck ? { ...settings, git: "write" } : settings;
 }
 
-type Scene = BoxInput & { readonly question: BoxQuestion; readonly home: string };
+type Scene = SandboxInput & { readonly question: SandboxQuestion; readonly home: string };
 
 function real(surroundings: Surroundings, path: string): string {
   return followLinks(removeDots(path), surroundings)?.path ?? removeDots(path);
@@ -390,7 +390,7 @@ function placeRoot({ surroundings }: Scene, plan: MountPlan, root: string | unde
 /**
  * As in the settings; by default, an agent that may not edit anything. Undefined if its commands run without a sandbox.
  */
-export function boxSettings(policy: Policy): SandboxSettings | undefined {
+export function sandboxSettings(policy: Policy): SandboxSettings | undefined {
   const settings = policy.sandbox ?? defaultSandbox;
   const use = settings.use ?? (deniesAll(policy, "edit") ? "on" : "off");
   return use === "off" ? undefined : { ...settings, use };

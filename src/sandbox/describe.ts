@@ -1,12 +1,12 @@
 /** Describes a sandbox for people: one line for `explain`, and hints for a command that fails in it. */
 import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
-import type { Box } from "./compile.ts";
+import type { Sandbox } from "./compile.ts";
 import { inOrder, nearest } from "./mounts.ts";
 import { toolchains } from "./places.ts";
 
 /** `writes src; reads the project; no network; .git read-only`. */
-export function describeBox(box: Box, root: string | undefined, home: string): readonly string[] {
+export function describeSandbox(sandbox: Sandbox, root: string | undefined, home: string): readonly string[] {
   const short = (path: string): string =>
     path === root
       ? "the project"
@@ -14,9 +14,9 @@ export function describeBox(box: Box, root: string | undefined, home: string): r
         ? path.slice(root.length + 1)
         : homely(path, home);
   const tops = (mode: "write" | "read"): readonly string[] =>
-    inOrder(box.plan).flatMap(([path, mount]) => {
+    inOrder(sandbox.plan).flatMap(([path, mount]) => {
       const above =
-        path === "/" ? undefined : nearest(box.plan, path.slice(0, path.lastIndexOf("/")) || "/").mount.mode;
+        path === "/" ? undefined : nearest(sandbox.plan, path.slice(0, path.lastIndexOf("/")) || "/").mount.mode;
       return mount.mode === mode && above !== mode && !isSystem(path)
         ? [path === "/" ? "the whole disk" : short(path)]
         : [];
@@ -29,11 +29,11 @@ export function describeBox(box: Box, root: string | undefined, home: string): r
     ...seen.filter((path) => path !== "the project" && !tools.has(path)),
     ...(seen.some((path) => tools.has(path)) ? ["tools and caches"] : []),
   ];
-  const git = root === undefined ? undefined : nearest(box.plan, `${root}/.git`).mount.mode;
+  const git = root === undefined ? undefined : nearest(sandbox.plan, `${root}/.git`).mount.mode;
   return [
     writes.length === 0 ? "writes nothing" : `writes ${list(writes)}`,
     ...(reads.length === 0 ? [] : [`reads ${list(reads)}`]),
-    box.hasNetwork ? "network" : "no network",
+    sandbox.hasNetwork ? "network" : "no network",
     ...(git === undefined ? [] : [git === "write" ? "`.git` writable" : "`.git` read-only"]),
   ];
 }
@@ -93,29 +93,29 @@ export function changesGit(command: string): boolean {
 }
 
 /** Sentences for a failed command: what it may have needed, and what would permit it. */
-export function hintsFor(command: string, box: Box, root: string | undefined): readonly string[] {
+export function hintsFor(command: string, sandbox: Sandbox, root: string | undefined): readonly string[] {
   const needs = needsOf(command);
-  const canWrite = (path: string): boolean => nearest(box.plan, path).mount.mode === "write";
+  const canWrite = (path: string): boolean => nearest(sandbox.plan, path).mount.mode === "write";
   const hints: string[] = [];
-  if (needs.network && !box.hasNetwork)
+  if (needs.network && !sandbox.hasNetwork)
     hints.push("the sandbox has no network: `webfetch` does not allow every address. An approved command may have it.");
   if (needs.git && root !== undefined && !canWrite(`${root}/.git`))
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');
-  const hidden = needs.usesGit && root !== undefined ? hiddenFiles(box, root) : [];
+  const hidden = needs.usesGit && root !== undefined ? hiddenFiles(sandbox, root) : [];
   if (hidden.length > 0)
     hints.push(`the sandbox hides ${list(hidden)}, and git cannot read hidden files. A \`read\` rule can allow them.`);
   if (needs.files && root !== undefined && !canWrite(root))
     hints.push("the sandbox keeps files read-only that `edit` does not allow; add caches to `write` in [sandbox].");
-  const kept = root === undefined ? undefined : keptOutput(box, root);
+  const kept = root === undefined ? undefined : keptOutput(sandbox, root);
   if (kept)
     hints.push(
       `in the sandbox, \`${kept.file}\` cannot be changed, because \`edit\` does not allow it. If \`${kept.directory}\` is build output, add it to \`write\` in [sandbox].`,
     );
-  for (const note of box.notes) hints.push(`in the sandbox, ${note}.`);
+  for (const note of sandbox.notes) hints.push(`in the sandbox, ${note}.`);
   return hints.map((hint) => `surcingle: ${hint}`);
 }
 
-function hiddenFiles({ plan }: Box, root: string): readonly string[] {
+function hiddenFiles({ plan }: Sandbox, root: string): readonly string[] {
   return inOrder(plan).flatMap(([path, { mode, isDirectory }]) =>
     mode === "hide" && !isDirectory && isInside(root, path) ? [`\`${path.slice(root.length + 1)}\``] : [],
   );
@@ -134,7 +134,10 @@ const outputNames = new Set([
 ]);
 
 /** A build that replaces such a directory fails at the first file in it that is read-only. */
-function keptOutput({ plan }: Box, root: string): { readonly directory: string; readonly file: string } | undefined {
+function keptOutput(
+  { plan }: Sandbox,
+  root: string,
+): { readonly directory: string; readonly file: string } | undefined {
   for (const [path, { mode, isDirectory }] of inOrder(plan)) {
     if (mode !== "read" || !isInside(root, path)) continue;
     const names = path.slice(root.length + 1).split("/");

@@ -1,6 +1,6 @@
 /** How exactly a sandbox can enforce each rule of a policy. */
 import type { Rule } from "../model/permission.ts";
-import { type BoxQuestion, isPermitted, kindOf } from "./reach.ts";
+import { isPermitted, kindOf, type SandboxQuestion } from "./reach.ts";
 
 /**
  * `exact`: a program can do what the rule says and no more. `stricter`: it can do less. `existing`: existing files are
@@ -14,7 +14,7 @@ export interface Fit {
   readonly why: string;
 }
 
-export function fitsOf(question: BoxQuestion, hasNetwork: boolean): readonly Fit[] {
+export function fitsOf(question: SandboxQuestion, hasNetwork: boolean): readonly Fit[] {
   const { policy } = question;
   return policy.rules.flatMap((rule): Fit[] => {
     switch (rule.tool) {
@@ -39,7 +39,7 @@ function isTree(pattern: string): boolean {
   return pattern.endsWith("**") && !head.includes("*");
 }
 
-function fitEdit({ policy, isApproved, surroundings }: BoxQuestion, rule: Rule): FitOnly {
+function fitEdit({ policy, isApproved, surroundings }: SandboxQuestion, rule: Rule): FitOnly {
   const isLiteral = !rule.pattern.includes("*");
   const others = policy.rules.filter((each) => each.tool === "edit" && each !== rule).map(({ verdict }) => verdict);
   const surrounding = [...others, policy.otherwise.edit].map((verdict) => isPermitted(verdict, isApproved));
@@ -64,7 +64,7 @@ function fitEdit({ policy, isApproved, surroundings }: BoxQuestion, rule: Rule):
   };
 }
 
-function fitReading({ policy, isApproved }: BoxQuestion, rule: Rule): FitOnly {
+function fitReading({ policy, isApproved }: SandboxQuestion, rule: Rule): FitOnly {
   const isShape = isTree(rule.pattern) || !rule.pattern.includes("*");
   const isAllowed = isPermitted(rule.verdict, isApproved);
   const isOpen = isPermitted(policy.otherwise[rule.tool], isApproved);
@@ -76,7 +76,7 @@ function fitReading({ policy, isApproved }: BoxQuestion, rule: Rule): FitOnly {
   return { kind: "existing", why: isShape ? "it is hidden if it exists" : "what exists in the project is hidden" };
 }
 
-function fitNetwork({ isApproved }: BoxQuestion, rule: Rule, hasNetwork: boolean): FitOnly {
+function fitNetwork({ isApproved }: SandboxQuestion, rule: Rule, hasNetwork: boolean): FitOnly {
   if (hasNetwork) return { kind: "exact", why: "the network is open" };
   return isPermitted(rule.verdict, isApproved)
     ? {

@@ -17,22 +17,22 @@ import { isInside } from "../policy/path/forms.ts";
 import { anchorOf } from "../policy/path/patterns.ts";
 import { patternsOf, wholeProject } from "../policy/rules.ts";
 import { committedFiles } from "./committed.ts";
-import { type Box, type BoxInput, compileBox } from "./compile.ts";
+import { compileSandbox, type Sandbox, type SandboxInput } from "./compile.ts";
 import { changesGit, hintsFor, onlyReads } from "./describe.ts";
-import { type BoxQuestion, isPermitted } from "./reach.ts";
+import { isPermitted, type SandboxQuestion } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
-interface PrepareInput extends Omit<BoxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
+interface PrepareInput extends Omit<SandboxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export type PreparedBox =
-  | { readonly program: string; readonly file: string; readonly box: Box }
+export type PreparedSandbox =
+  | { readonly program: string; readonly file: string; readonly sandbox: Sandbox }
   | { readonly problem: string };
 
-export function prepareBox(input: PrepareInput): PreparedBox {
+export function prepareSandbox(input: PrepareInput): PreparedSandbox {
   const { surroundings, settings, command, env } = input;
   if (process.platform !== "linux") return { problem: "it is only supported on Linux" };
   const directory = stateDirectory(env, surroundings.home);
@@ -40,7 +40,7 @@ export function prepareBox(input: PrepareInput): PreparedBox {
   const gateFiles = [...surroundings.gateFiles, directory];
   const root = surroundings.projectRoot;
   const linked = root === undefined ? undefined : linkedRepository(root);
-  const box = compileBox({
+  const sandbox = compileSandbox({
     ...input,
     surroundings: { ...surroundings, gateFiles },
     changesGit: changesGit(command),
@@ -50,29 +50,29 @@ export function prepareBox(input: PrepareInput): PreparedBox {
       isCommitted: committedFiles(realPath(root) ?? root, join(linked?.own ?? join(root, ".git"), "index")),
     }),
   });
-  if ("problem" in box) return box;
-  const filter = seccompFilter(process.arch, box.hasSockets);
+  if ("problem" in sandbox) return sandbox;
+  const filter = seccompFilter(process.arch, sandbox.hasSockets);
   if (!filter) return { problem: `there is no system call filter for ${process.arch}` };
   const output = settings.write.filter((path) => !/^[~/]/.test(path)).map((path) => path.replace(/\/+$/, ""));
-  const isWatched = box.isWatched && root !== undefined && !onlyReads(command);
+  const isWatched = sandbox.isWatched && root !== undefined && !onlyReads(command);
   const watch = isWatched ? findWords({ ...input }, root, output) : [];
   const lines = [
     "surcingle-sandbox 1",
-    `env ${box.keepsEnvironment ? "keep" : "clean"}`,
+    `env ${sandbox.keepsEnvironment ? "keep" : "clean"}`,
     ...(settings.env.length === 0 ? [] : [`keep ${settings.env.join(" ")}`]),
     ...(root === undefined ? [] : [`root ${root}`]),
-    ...hintsFor(command, box, root).map((hint) => `hint ${hint}`),
-    ...box.absent.map((path) => `absent ${path}`),
+    ...hintsFor(command, sandbox, root).map((hint) => `hint ${hint}`),
+    ...sandbox.absent.map((path) => `absent ${path}`),
     ...watch.map((word) => `find ${word}`),
   ];
-  const words = box.arguments.map((word) => `${word}\0`).join("");
+  const words = sandbox.arguments.map((word) => `${word}\0`).join("");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (lines.some((line) => /[\u0000-\u001f]/.test(line))) return { problem: "a path contains a control character" };
   try {
     const name = keep(directory, filter);
     const text = `${[...lines, `filter ${name}`].join("\n")}\n\n${words}`;
     const file = join(directory, keep(directory, Buffer.from(text, "utf8")));
-    return { program: keepProgram(directory), file, box };
+    return { program: keepProgram(directory), file, sandbox };
   } catch {
     return { problem: `its description cannot be written to ${directory}` };
   }
@@ -179,7 +179,11 @@ function realPath(path: string): string | undefined {
  * `output` are directories of the project in which every name is allowed. Empty if no rule can deny a new file where
  * others are allowed.
  */
-function findWords({ policy, isApproved }: BoxQuestion, root: string, output: readonly string[]): readonly string[] {
+function findWords(
+  { policy, isApproved }: SandboxQuestion,
+  root: string,
+  output: readonly string[],
+): readonly string[] {
   const rules = policy.rules.filter(({ tool }) => tool === "edit");
   const verdicts = rules.map(({ verdict }) => isPermitted(verdict, isApproved));
   const isOpen = isPermitted(policy.otherwise.edit, isApproved) || !policy.named.includes("edit");

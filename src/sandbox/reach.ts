@@ -8,7 +8,7 @@ import { shapeOf } from "../policy/path/sets.ts";
 import { judgeByToolLimit } from "../policy/rules.ts";
 import type { DiskEntry, Surroundings } from "../policy/surroundings.ts";
 
-export interface BoxQuestion {
+export interface SandboxQuestion {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
   /** The user approved the call: `ask` counts as allow. */
@@ -17,7 +17,7 @@ export interface BoxQuestion {
   readonly isCommitted?: ((path: string) => boolean) | undefined;
 }
 
-type BoxTool = "edit" | "read";
+type SandboxTool = "edit" | "read";
 
 /** `all`: every path below. `some`: it depends on the path. */
 export type Reach = "all" | "some" | "none";
@@ -27,7 +27,7 @@ export function isPermitted(verdict: Verdict, isApproved: boolean): boolean {
 }
 
 /** One path, as the gate would judge a command that names it; but a secret file that is committed is not a secret. */
-export function mayUse(question: BoxQuestion, tool: BoxTool, path: string): boolean {
+export function mayUse(question: SandboxQuestion, tool: SandboxTool, path: string): boolean {
   const { policy, surroundings, isApproved, isCommitted } = question;
   const decision = judgePaths(policy, tool, { kind: "path", path }, surroundings, { isEffect: true });
   if (isPermitted(decision.verdict, isApproved)) return true;
@@ -35,7 +35,7 @@ export function mayUse(question: BoxQuestion, tool: BoxTool, path: string): bool
 }
 
 /** By rules and limits only: secret and steering files are looked up file by file. */
-export function reachBelow(question: BoxQuestion, tool: BoxTool, directory: string): Reach {
+export function reachBelow(question: SandboxQuestion, tool: SandboxTool, directory: string): Reach {
   const { surroundings, isApproved } = question;
   const shape = shapeOf({ kind: "below", path: directory }, true);
   if (!shape) return "some";
@@ -57,7 +57,7 @@ function meet(one: readonly Verdict[], other: readonly Verdict[]): readonly Verd
   return one.flatMap((a) => other.map((b) => (order.indexOf(a) > order.indexOf(b) ? a : b)));
 }
 
-function verdictsOf(question: BoxQuestion, tool: Tool, form: PathForm): readonly Verdict[] {
+function verdictsOf(question: SandboxQuestion, tool: Tool, form: PathForm): readonly Verdict[] {
   const { policy, surroundings } = question;
   const limits = policy.limits.filter(({ kind }) => kind !== "no-reading");
   if (judgeByToolLimit({ ...policy, limits }, tool)) return ["deny"];
@@ -77,7 +77,7 @@ function verdictsOf(question: BoxQuestion, tool: Tool, form: PathForm): readonly
 }
 
 /** A limit that denies everything below wins: what rules allow there does not count. */
-function limitVerdicts({ policy, surroundings }: BoxQuestion, form: PathForm): readonly Verdict[] {
+function limitVerdicts({ policy, surroundings }: SandboxQuestion, form: PathForm): readonly Verdict[] {
   const found: Verdict[] = [];
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
@@ -90,12 +90,12 @@ function limitVerdicts({ policy, surroundings }: BoxQuestion, form: PathForm): r
 }
 
 /** The verdict on a name that no pattern mentions: that of new files in the directory. */
-export function mayUseNew(question: BoxQuestion, tool: BoxTool, directory: string): boolean {
+export function mayUseNew(question: SandboxQuestion, tool: SandboxTool, directory: string): boolean {
   return mayUse(question, tool, `${directory === "/" ? "" : directory}/surcingle-unnamed-entry`);
 }
 
 /** Every address, as far as rules can express it. */
-export function mayConnect({ policy, isApproved }: BoxQuestion): boolean {
+export function mayConnect({ policy, isApproved }: SandboxQuestion): boolean {
   if (judgeByToolLimit(policy, "webfetch")) return false;
   const rules = policy.rules.filter(({ tool }) => tool === "webfetch");
   return [...rules.map(({ verdict }) => verdict), policy.otherwise.webfetch].every((verdict) =>

@@ -1,7 +1,7 @@
 /**
  * The same sandbox as a profile for macOS's sandbox-exec, where the last matching rule wins. Not run on a Mac so far.
  */
-import type { Box } from "./compile.ts";
+import type { Sandbox } from "./compile.ts";
 import { directoryOf, inOrder, type Mount } from "./mounts.ts";
 
 /** What every program needs to start. */
@@ -15,10 +15,10 @@ const base = [
 ];
 
 /** Private directories have no counterpart: they are hidden, and a directory for temporary files is passed in. */
-export function seatbeltProfile(box: Pick<Box, "plan" | "hasNetwork">): string {
-  const lines = inOrder(box.plan).flatMap(([path, mount]) => rulesFor(path, mount));
-  const renames = guarded(box.plan).map((path) => `(deny file-write-unlink (literal ${quote(path)}))`);
-  const network = box.hasNetwork ? ["(allow network*)"] : ["(deny network*)"];
+export function seatbeltProfile(sandbox: Pick<Sandbox, "plan" | "hasNetwork">): string {
+  const lines = inOrder(sandbox.plan).flatMap(([path, mount]) => rulesFor(path, mount));
+  const renames = guarded(sandbox.plan).map((path) => `(deny file-write-unlink (literal ${quote(path)}))`);
+  const network = sandbox.hasNetwork ? ["(allow network*)"] : ["(deny network*)"];
   return `${[...base, ...lines, ...renames, '(allow file-read* file-write* (subpath (param "TMP")))', ...network].join("\n")}\n`;
 }
 
@@ -38,7 +38,7 @@ function rulesFor(path: string, { mode, isDirectory }: Mount): readonly string[]
 }
 
 /** The directories above each exception: renaming one would move the exception away. */
-function guarded(plan: Box["plan"]): readonly string[] {
+function guarded(plan: Sandbox["plan"]): readonly string[] {
   const found = new Set<string>();
   for (const [path] of inOrder(plan)) for (let at = directoryOf(path); at !== "/"; at = directoryOf(at)) found.add(at);
   return [...found].sort();

@@ -9,7 +9,7 @@ import { maySteer } from "../policy/path/steering.ts";
 import { patternsOf } from "../policy/rules.ts";
 import { directoryOf, type MountMode, type MountPlan, place } from "./mounts.ts";
 import { unsearched } from "./places.ts";
-import { type BoxQuestion, mayUse, mayUseNew, type Reach, reachBelow } from "./reach.ts";
+import { mayUse, mayUseNew, type Reach, reachBelow, type SandboxQuestion } from "./reach.ts";
 
 /** At most this many names are examined: the rest becomes read-only. */
 const mostNames = 20_000;
@@ -31,7 +31,7 @@ interface NewFile {
 }
 
 interface Walker {
-  readonly question: BoxQuestion;
+  readonly question: SandboxQuestion;
   readonly named: NamedByRules;
 }
 
@@ -40,11 +40,11 @@ interface Walked {
   readonly unread: readonly string[];
 }
 
-export function modeOf(question: BoxQuestion, path: string, edit: Reach, read: Reach): MountMode {
+export function modeOf(question: SandboxQuestion, path: string, edit: Reach, read: Reach): MountMode {
   return modeFor(newFileIn(question, path, edit, read));
 }
 
-function newFileIn(question: BoxQuestion, path: string, edit: Reach, read: Reach): NewFile {
+function newFileIn(question: SandboxQuestion, path: string, edit: Reach, read: Reach): NewFile {
   const may = (tool: "edit" | "read", reach: Reach): boolean =>
     reach === "all" || (reach === "some" && mayUseNew(question, tool, path));
   const mayRead = may("read", read);
@@ -55,12 +55,12 @@ function modeFor({ mayEdit, mayRead }: NewFile): "write" | "read" | "hide" {
   return !mayRead ? "hide" : mayEdit ? "write" : "read";
 }
 
-export function reachesOf(question: BoxQuestion, path: string): Pick<Visit, "edit" | "read"> {
+export function reachesOf(question: SandboxQuestion, path: string): Pick<Visit, "edit" | "read"> {
   return { edit: reachBelow(question, "edit", path), read: reachBelow(question, "read", path) };
 }
 
 /** Adds every exception below `root` to the plan, and `root` itself. */
-export function walk(question: BoxQuestion, root: string, plan: MountPlan): Walked {
+export function walk(question: SandboxQuestion, root: string, plan: MountPlan): Walked {
   const walker: Walker = { question, named: namesInRules(question, root) };
   const reaches = reachesOf(question, root);
   const ofNew = newFileIn(question, root, reaches.edit, reaches.read);
@@ -121,11 +121,11 @@ function visitFile({ question, named }: Walker, above: Visit, path: string, name
 }
 
 /** Lists of secret and steering files turn an allow into an ask, and an approved call may do that. */
-function isSecret(question: BoxQuestion, path: string): boolean {
+function isSecret(question: SandboxQuestion, path: string): boolean {
   return !question.isApproved && mayBeListed(secretFiles, path) && !mayUse(question, "read", path);
 }
 
-function isSteering(question: BoxQuestion, edit: Reach, path: string): boolean {
+function isSteering(question: SandboxQuestion, edit: Reach, path: string): boolean {
   if (question.isApproved || edit === "none") return false;
   return maySteer(path, question.surroundings) && !mayUse(question, "edit", path);
 }
@@ -158,7 +158,7 @@ interface NamedByRules {
 }
 
 /** For what is below `top`, a real path. */
-function namesInRules(question: BoxQuestion, top: string): NamedByRules {
+function namesInRules(question: SandboxQuestion, top: string): NamedByRules {
   const all = patternsIn(question, top).flatMap((pattern) => segmentsOf(pattern, question, top));
   const lasts = all.flatMap(({ names }) => names.slice(-1)).filter((name) => name !== "*");
   const isOdd = all.some(({ names }) => names.some((name) => name !== "**" && name.includes("**")));
@@ -171,7 +171,7 @@ function namesInRules(question: BoxQuestion, top: string): NamedByRules {
   };
 }
 
-function patternsIn({ policy, surroundings }: BoxQuestion, top: string): readonly string[] {
+function patternsIn({ policy, surroundings }: SandboxQuestion, top: string): readonly string[] {
   const isProject = surroundings.projectRoot !== undefined && isInProject(top, surroundings);
   const tools: readonly Tool[] = isProject ? ["edit", "read"] : ["edit", "read", "external_directory"];
   return [
@@ -189,7 +189,7 @@ interface Segments {
 }
 
 /** Empty where the pattern cannot match anything below `top`. */
-function segmentsOf(pattern: string, { surroundings }: BoxQuestion, top: string): readonly Segments[] {
+function segmentsOf(pattern: string, { surroundings }: SandboxQuestion, top: string): readonly Segments[] {
   const { home, projectRoot } = surroundings;
   const split = (path: string): readonly string[] =>
     path.split("/").filter((name) => name !== "" && name !== "." && name !== "~");

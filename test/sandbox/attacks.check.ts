@@ -11,9 +11,9 @@ import type { SandboxSettings } from "../../src/model/sandbox.ts";
 import { shellQuote, wrapCommand } from "../../src/sandbox/wrap.ts";
 import { type Attack, attacks } from "./attacks.ts";
 import { type Guard, guards, removeGuard } from "./guards.ts";
-import { asUser, makeScene, type Permissions, policyOf, prepare, type Scene, whyNoBox } from "./scene.ts";
+import { asUser, makeScene, type Permissions, policyOf, prepare, type Scene, whyNoSandbox } from "./scene.ts";
 
-interface BoxKind {
+interface SandboxKind {
   readonly permissions: Permissions;
   readonly settings?: Partial<SandboxSettings>;
   readonly isApproved?: boolean;
@@ -27,7 +27,7 @@ const closed = {
 const denied = ["src/vendor/**:deny", "src/deep/kept/**:deny", "**/*.lock:deny"];
 const hidden = { read: { intent: "allow", rules: ["private/**:deny"] } } as const;
 
-const boxes: Readonly<Record<NonNullable<Attack["box"]>, BoxKind>> = {
+const sandboxes: Readonly<Record<NonNullable<Attack["sandbox"]>, SandboxKind>> = {
   src: { permissions: { ...closed, ...hidden, edit: { intent: "deny", rules: [...denied, "src/**:allow"] } } },
   reader: { permissions: { ...closed, edit: { intent: "deny" } } },
   open: { permissions: { ...closed, webfetch: { intent: "allow" }, edit: { intent: "allow", rules: denied } } },
@@ -123,11 +123,11 @@ function variables(): Readonly<Record<string, string>> {
 function runAll(
   scene: Scene,
   list: readonly Attack[],
-  kind: BoxKind | undefined,
+  kind: SandboxKind | undefined,
   guard?: Guard,
 ): ReadonlyMap<string, Attempt> {
   const lines = list.map(
-    ({ command }, i) => `said=$(timeout 20 bash -c ${shellQuote(command)} 2>&1); echo "@${i} $? $said"`,
+    ({ command }, i) => `output=$(timeout 20 bash -c ${shellQuote(command)} 2>&1); echo "@${i} $? $output"`,
   );
   const command = lines.join("\n");
   let text = command;
@@ -143,53 +143,57 @@ function runAll(
   const { stdout, stderr } = asUser(scene, words, { env: variables() });
   rmSync(`/tmp/${probe}-new`, { force: true });
   const found = new Map<string, Attempt>();
-  for (const [, i, status, said] of stdout.matchAll(/^@(\d+) (\d+) ?(.*)$/gm))
-    found.set(list[Number(i)]!.name, { status: Number(status), said: `${said}${stderr}` });
+  for (const [, i, status, output] of stdout.matchAll(/^@(\d+) (\d+) ?(.*)$/gm))
+    found.set(list[Number(i)]!.name, { status: Number(status), output: `${output}${stderr}` });
   return found;
 }
 
 interface Attempt {
   readonly status: number;
-  readonly said: string;
+  readonly output: string;
 }
 
-const why = whyNoBox();
+const why = whyNoSandbox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
-test("there are at least 60 attempts that are stopped", () => {
+test("at least 60 attempts are stopped", () => {
   assert.ok(attacks.filter(({ isOpen }) => !isOpen).length >= 60);
 });
 
-for (const [name, kind] of Object.entries(boxes)) {
-  test(`attacks in the box \`${name}\``, { skip }, async (group) => {
-    const list = attacks.filter(({ box = "src" }) => box === name);
+for (const [name, kind] of Object.entries(sandboxes)) {
+  test(`attacks in the sandbox \`${name}\``, { skip }, async (group) => {
+    const list = attacks.filter(({ sandbox = "src" }) => sandbox === name);
     const scene = newScene();
-    const boxed = runAll(scene, [...list.filter((each) => !each.isOpen), ...list.filter((each) => each.isOpen)], kind);
+    const sandboxed = runAll(
+      scene,
+      [...list.filter((each) => !each.isOpen), ...list.filter((each) => each.isOpen)],
+      kind,
+    );
     scene.remove();
     for (const attack of list) {
       await group.test(`${attack.isOpen ? "open" : "stopped"}: ${attack.name}`, () => {
-        const { status, said } = boxed.get(attack.name) ?? { status: -1, said: "there is no answer" };
-        if (attack.isOpen) assert.equal(status, 0, said);
-        else assert.ok(status > 0, `${status}, it got out: ${said}`);
+        const { status, output } = sandboxed.get(attack.name) ?? { status: -1, output: "no output" };
+        if (attack.isOpen) assert.equal(status, 0, output);
+        else assert.ok(status > 0, `${status}: it succeeded: ${output}`);
         if (!attack.works) return;
         const fresh = newScene();
         const bare = runAll(fresh, [attack], undefined).get(attack.name);
         fresh.remove();
-        assert.equal(bare?.status, 0, `it proves nothing: without a box it fails too: ${bare?.said}`);
+        assert.equal(bare?.status, 0, `proves nothing, because it also fails without a sandbox: ${bare?.output}`);
       });
     }
   });
 }
 
 for (const guard of guards) {
-  test(`without a guard attacks succeed: ${guard.name}`, { skip }, () => {
+  test(`attacks succeed without the guard: ${guard.name}`, { skip }, () => {
     for (const name of guard.opens) {
-      const attack = attacks.find((each) => each.name === name && (each.box ?? "src") === guard.box);
-      assert.ok(attack && !attack.isOpen, `\`${name}\` is not an attack that the box \`${guard.box}\` stops`);
+      const attack = attacks.find((each) => each.name === name && (each.sandbox ?? "src") === guard.sandbox);
+      assert.ok(attack && !attack.isOpen, `\`${name}\` is not an attack that the sandbox \`${guard.sandbox}\` stops`);
       const scene = newScene();
-      const found = runAll(scene, [attack], boxes[guard.box], guard).get(name);
+      const found = runAll(scene, [attack], sandboxes[guard.sandbox], guard).get(name);
       scene.remove();
-      assert.equal(found?.status, 0, `${name} is stopped without the guard too: ${found?.said}`);
+      assert.equal(found?.status, 0, `${name} is also stopped without the guard: ${found?.output}`);
     }
   });
 }

@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { makeScene, policyOf, runBare, runBoxed, type Scene, whyNoBox } from "./scene.ts";
+import { makeScene, policyOf, runBare, runSandboxed, type Scene, whyNoSandbox } from "./scene.ts";
 
 const policy = policyOf({
   bash: { intent: "allow" },
@@ -96,7 +96,7 @@ const tools: readonly Tool[] = [
 ];
 
 let scene: Scene;
-const why = whyNoBox();
+const why = whyNoSandbox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
 before(() => {
@@ -117,7 +117,7 @@ function namesIn(directory: string): readonly string[] {
 for (const tool of tools) {
   const isMissing =
     spawnSync("sh", ["-c", `PATH=/usr/local/bin:/usr/bin:/bin; command -v ${tool.program}`]).status !== 0;
-  test(`${tool.program} works in a box and leaves its cache alone`, {
+  test(`${tool.program} works in a sandbox and leaves its cache alone`, {
     skip: skip || (isMissing && "not installed"),
   }, () => {
     for (const [path, text] of Object.entries(tool.files)) scene.write(path, text);
@@ -129,7 +129,7 @@ for (const tool of tools) {
     }
     const before = tool.caches.map((cache) => namesIn(join(scene.home, cache)));
     for (const command of tool.works) {
-      const { status, stdout, stderr } = runBoxed(scene, policy, command);
+      const { status, stdout, stderr } = runSandboxed(scene, policy, command);
       assert.equal(status, 0, `${command}\n${stdout}${stderr}`);
     }
     assert.deepEqual(
@@ -140,13 +140,13 @@ for (const tool of tools) {
   });
 }
 
-test("a cache that the settings name can be written", { skip }, () => {
+test("a cache listed in `write` is writable", { skip }, () => {
   const cache = join(scene.home, ".cache/go-build");
   mkdirSync(cache, { recursive: true });
   scene.own();
   const write = "touch ~/.cache/go-build/made";
-  assert.notEqual(runBoxed(scene, policy, write).status, 0);
-  const opened = runBoxed(scene, policy, write, { settings: { write: ["~/.cache/go-build"] } });
+  assert.notEqual(runSandboxed(scene, policy, write).status, 0);
+  const opened = runSandboxed(scene, policy, write, { settings: { write: ["~/.cache/go-build"] } });
   assert.equal(opened.status, 0, opened.stderr);
   assert.ok(existsSync(join(cache, "made")));
 });
@@ -158,52 +158,52 @@ const mixed = policyOf({
   webfetch: { intent: "deny" },
 });
 
-test("build output that the settings name can be replaced, whatever names are in it", { skip }, () => {
+test("build output listed in `write` can be replaced, whatever its file names", { skip }, () => {
   for (const path of ["dist/a/agent.toml", "lib/agent.toml", "dist/x.js"]) scene.write(path);
   scene.own();
-  const closed = runBoxed(scene, mixed, "rm -rf dist");
+  const closed = runSandboxed(scene, mixed, "rm -rf dist");
   assert.notEqual(closed.status, 0);
   assert.match(closed.stderr, /`dist\/a\/agent\.toml` cannot be changed.*add it to `write` in \[sandbox\]/);
   const build = "rm -rf dist/* && mkdir dist/b && echo x > dist/b/agent.toml";
-  const opened = runBoxed(scene, mixed, build, { settings: { write: ["dist"] } });
+  const opened = runSandboxed(scene, mixed, build, { settings: { write: ["dist"] } });
   assert.equal(opened.status, 0, opened.stderr);
   assert.equal(opened.stderr, "");
-  assert.notEqual(runBoxed(scene, mixed, "rm lib/agent.toml", { settings: { write: ["dist"] } }).status, 0);
+  assert.notEqual(runSandboxed(scene, mixed, "rm lib/agent.toml", { settings: { write: ["dist"] } }).status, 0);
   const reader = policyOf({
     bash: { intent: "allow" },
     edit: { intent: "deny" },
     external_directory: { intent: "deny" },
   });
-  assert.notEqual(runBoxed(scene, reader, "touch dist/new", { settings: { write: ["dist"] } }).status, 0);
+  assert.notEqual(runSandboxed(scene, reader, "touch dist/new", { settings: { write: ["dist"] } }).status, 0);
 });
 
-test("a committed file with the name of a secret is visible, one that was changed is not", { skip }, () => {
+test("a committed file with a secret name is visible; a changed one is not", { skip }, () => {
   const git = "git -c user.name=a -c user.email=a@b";
   scene.write(".npmrc", "fund=false\n");
   scene.write(".env", "KEY=1\n");
   scene.own();
   assert.equal(runBare(scene, `git init -q . && git add -f .npmrc && ${git} commit -qm npmrc`).status, 0);
-  const same = runBoxed(scene, mixed, "cat .npmrc && git diff --exit-code -- .npmrc && ! grep KEY .env");
+  const same = runSandboxed(scene, mixed, "cat .npmrc && git diff --exit-code -- .npmrc && ! grep KEY .env");
   assert.equal(same.status, 0, same.stderr);
   assert.equal(same.stdout, "fund=false\n");
   scene.write(".npmrc", "//r/:_authToken=1\n");
-  const changed = runBoxed(scene, mixed, "cat .npmrc");
+  const changed = runSandboxed(scene, mixed, "cat .npmrc");
   assert.equal(changed.stdout, "");
-  const failing = runBoxed(scene, mixed, "git diff");
+  const failing = runSandboxed(scene, mixed, "git diff");
   assert.match(failing.stderr, /the sandbox hides .*`\.npmrc`/);
 });
 
-test("an approved commit works where a rule denies edits of .git, and hooks stay closed", { skip }, () => {
+test("an approved commit works where a rule denies edits of .git; hooks stay protected", { skip }, () => {
   scene.write("c.txt");
   scene.own();
   assert.equal(runBare(scene, "git init -q . && git add c.txt").status, 0);
   const commit = "git -c user.name=a -c user.email=a@b commit -qm c && echo evil > .git/hooks/post-commit";
-  const approved = runBoxed(scene, mixed, commit, { isApproved: true });
+  const approved = runSandboxed(scene, mixed, commit, { isApproved: true });
   assert.match(approved.stderr, /hooks\/post-commit: Read-only file system/);
   assert.match(runBare(scene, "git log -1 --format=%s").stdout, /^c$/m);
 });
 
-test("a failing tool says what it wanted and which setting permits it", { skip }, () => {
+test("a failing tool names what it needed and the setting that permits it", { skip }, () => {
   for (const [command, says] of [
     ["curl -sS --max-time 2 http://127.0.0.1:9/", /the sandbox has no network/],
     ["npm install --no-audit --no-fund left-pad@1.3.0", /the sandbox has no network/],
@@ -213,7 +213,7 @@ test("a failing tool says what it wanted and which setting permits it", { skip }
     ["git fetch origin", /the sandbox has no network|keeps `\.git` read-only/],
     ["git commit -qm x --allow-empty", /`git = "write"` in \[sandbox\]/],
   ] as const) {
-    const { status, stderr } = runBoxed(scene, policy, command);
+    const { status, stderr } = runSandboxed(scene, policy, command);
     assert.notEqual(status, 0, command);
     assert.match(stderr, says, `${command}\n${stderr}`);
   }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { wrapCommand } from "../../src/sandbox/wrap.ts";
-import { asUser, makeScene, policyOf, prepare, runBare, runBoxed, type Scene, whyNoBox } from "./scene.ts";
+import { asUser, makeScene, policyOf, prepare, runBare, runSandboxed, type Scene, whyNoSandbox } from "./scene.ts";
 
 const policy = policyOf({
   bash: { intent: "allow" },
@@ -100,25 +100,25 @@ before(() => {
 });
 after(() => scene.remove());
 
-const why = whyNoBox();
+const why = whyNoSandbox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
-test("there are at least 60 lines", () => assert.ok(lines.length >= 60, `${lines.length}`));
+test("at least 60 lines are compared", () => assert.ok(lines.length >= 60, `${lines.length}`));
 
 for (const line of lines) {
   test(`same: ${line.slice(0, 60).replaceAll("\n", "\\n")}`, { skip }, () => {
     const both = (text: string): string => `exec 2>&1\n${text}`;
     const bare = runBare(scene, both(line));
-    const boxed = runBoxed(scene, policy, both(line));
+    const sandboxed = runSandboxed(scene, policy, both(line));
     // A shell killed by a signal exits with 128 plus its number, as its caller sees it.
     const code = ({ status, signal }: typeof bare): unknown =>
       signal ? { SIGKILL: 137, SIGTERM: 143, SIGSEGV: 139, SIGINT: 130 }[signal as "SIGINT"] : status;
-    assert.deepEqual([boxed.stdout, code(boxed)], [bare.stdout, code(bare)], boxed.stderr);
+    assert.deepEqual([sandboxed.stdout, code(sandboxed)], [bare.stdout, code(bare)], sandboxed.stderr);
   });
 }
 
 test("input reaches the command", { skip }, () => {
-  const ran = runBoxed(scene, policy, "tr a-z A-Z", { input: "hello" });
+  const ran = runSandboxed(scene, policy, "tr a-z A-Z", { input: "hello" });
   assert.equal(ran.stdout, "HELLO");
 });
 
@@ -218,13 +218,13 @@ test("wrapper, description or bubblewrap missing: nothing runs, and the message 
     assert.match(ran.stderr, says);
     assert.ok(!existsSync(join(scene.project, "src/ran")), "it ran");
   }
-  const inside = runBoxed(scene, policy, `${wrapCommand(scene.program, prepared.file, command)}; echo $?`, {
+  const inside = runSandboxed(scene, policy, `${wrapCommand(scene.program, prepared.file, command)}; echo $?`, {
     settings: { read: [scene.base] },
   });
   assert.match(inside.stdout, /126/);
 });
 
-test("a changed description is written anew by the gate", () => {
+test("a changed description is rewritten by the gate", () => {
   const first = prepare(scene, policy, "true");
   assert.ok("file" in first);
   const text = readFileSync(first.file);
@@ -239,7 +239,7 @@ test("new files that edit denies are named after the run", { skip }, () => {
     bash: { intent: "allow" },
     edit: { intent: "allow", rules: ["keep/*.lock:allow", "**/*.lock:deny", "secret/**:deny"] },
   });
-  const ran = runBoxed(
+  const ran = runSandboxed(
     scene,
     open,
     "mkdir -p keep secret deep; touch a.lock deep/b.lock keep/c.lock fine.txt secret/x .envrc; rm -f fine.txt",
@@ -251,10 +251,10 @@ test("new files that edit denies are named after the run", { skip }, () => {
   asUser(scene, ["rm", "-rf", "a.lock", "deep", "keep", "secret", ".envrc"]);
 });
 
-test("a failing command says what would permit it", { skip }, () => {
-  const network = runBoxed(scene, policy, "curl -s --max-time 2 http://127.0.0.1:9/");
+test("a failing command names the setting or rule that would permit it", { skip }, () => {
+  const network = runSandboxed(scene, policy, "curl -s --max-time 2 http://127.0.0.1:9/");
   assert.match(network.stderr, /the sandbox has no network/);
-  const git = runBoxed(scene, policy, "git commit -q --allow-empty -m x");
+  const git = runSandboxed(scene, policy, "git commit -q --allow-empty -m x");
   assert.match(git.stderr, /`git = "write"` in \[sandbox\]/);
-  assert.doesNotMatch(runBoxed(scene, policy, "grep nothing README.md").stderr, /surcingle/);
+  assert.doesNotMatch(runSandboxed(scene, policy, "grep nothing README.md").stderr, /surcingle/);
 });

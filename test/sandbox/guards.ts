@@ -1,4 +1,4 @@
-/** The guards of a box, each with attacks that succeed once it is taken away: the tests must be able to fail. */
+/** The guards of a sandbox, each with attacks that succeed once it is taken away: the tests must be able to fail. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,8 +10,8 @@ type Option = readonly string[];
 
 export interface Guard {
   readonly name: string;
-  readonly box: NonNullable<Attack["box"]>;
-  /** Attacks of the box, by name. */
+  readonly sandbox: NonNullable<Attack["sandbox"]>;
+  /** Attacks of the sandbox, by name. */
   readonly opens: readonly string[];
   readonly options?: (options: readonly Option[], scene: Pick<Scene, "home" | "project">) => readonly Option[];
   /** Lines of the description that the wrapper reads. */
@@ -72,38 +72,43 @@ export const openBetween: NonNullable<Guard["options"]> = (options, { project })
 export const guards: readonly Guard[] = [
   {
     name: "no network",
-    box: "src",
-    opens: ["connect to the loopback"],
+    sandbox: "src",
+    opens: ["connect to a server on the loopback"],
     options: keepsNamespace("--unshare-net"),
   },
   {
-    name: "own processes",
-    box: "src",
-    opens: ["see a process outside", "signal a process outside"],
+    name: "separate process namespace",
+    sandbox: "src",
+    opens: ["see a process outside the sandbox", "signal a process outside the sandbox"],
     options: keepsNamespace("--unshare-pid"),
   },
   {
     name: "system call filter",
-    box: "src",
-    opens: ["connect to a socket in the project", "use a keyring"],
+    sandbox: "src",
+    opens: ["connect to a Unix socket in the project", "use the kernel keyring"],
     isUnfiltered: true,
   },
   {
-    name: "system call filter, with the network open",
-    box: "open",
-    opens: ["connect to an abstract socket with the network open"],
+    name: "system call filter when the network is open",
+    sandbox: "open",
+    opens: ["connect to an abstract socket when the network is open"],
     isUnfiltered: true,
   },
   {
     name: "no user namespaces",
-    box: "src",
-    opens: ["make a user namespace"],
+    sandbox: "src",
+    opens: ["create a user namespace"],
     options: (options) => options.filter(([name]) => name !== "--disable-userns"),
   },
   {
     name: "private home",
-    box: "src",
-    opens: ["read a private key", "read another project", "list the home", "read a file of the client with its tokens"],
+    sandbox: "src",
+    opens: [
+      "read a private key",
+      "read another project",
+      "list the home directory",
+      "read the client's credentials file",
+    ],
     options: (options, { home }) => {
       const first = options.findIndex(([, path]) => isBelow(path, home));
       return [...options.slice(0, first), ["--ro-bind", home, home], ...options.slice(first)];
@@ -111,90 +116,85 @@ export const guards: readonly Guard[] = [
   },
   {
     name: "private /tmp",
-    box: "src",
-    opens: ["leave a file in /tmp"],
+    sandbox: "src",
+    opens: ["write to the host's /tmp"],
     options: (options) =>
       options.map((option) => (option[0] === "--dir" && option[1] === "/tmp" ? ["--bind", "/tmp", "/tmp"] : option)),
   },
   {
     name: "private /dev",
-    box: "src",
-    opens: ["leave a file in /dev/shm"],
+    sandbox: "src",
+    opens: ["see files in the host's /dev/shm"],
     options: (options) => options.map((option) => (option[0] === "--dev" ? ["--dev-bind", "/dev", "/dev"] : option)),
   },
   {
     name: "hidden files",
-    box: "src",
+    sandbox: "src",
     opens: [
-      "read a secret file of the project",
-      "copy a secret file of the project",
-      "read a key below an allowed directory",
-      "read what `read` denies",
+      "read a secret file in the project",
+      "copy a secret file in the project",
+      "read a private key inside an allowed directory",
+      "read a file that `read` denies",
     ],
     options: showHidden,
   },
   {
     name: "read-only project",
-    box: "src",
+    sandbox: "src",
     opens: [
       "write a denied file",
       "delete a denied file",
-      "write a denied file below an allowed directory",
-      "write a new file in the top of the project",
+      "write a denied file inside an allowed directory",
+      "create a file at the top of the project",
       "plant a git hook",
       "set core.hooksPath",
-      "plant a common directory",
+      "plant a .git/commondir file",
     ],
     options: openReadOnly,
   },
   {
-    name: "read-only project of a reader",
-    box: "reader",
-    opens: ["a reader writes a file", "a reader changes a file", "a reader commits"],
+    name: "read-only project for a read-only agent",
+    sandbox: "reader",
+    opens: ["create a file as a read-only agent", "change a file as a read-only agent", "commit as a read-only agent"],
     options: openReadOnly,
   },
   {
-    name: "mounts of directories between",
-    box: "src",
+    name: "mounts of the directories in between",
+    sandbox: "src",
     opens: [
-      "rename the parent of a denied directory and make it anew",
-      "rename the parent of a denied file and make it anew",
+      "rename the parent of a denied directory and recreate it",
+      "rename the parent of a denied file and recreate it",
     ],
     options: openBetween,
   },
   {
     name: "steering files",
-    box: "open",
-    opens: [
-      "edit settings of the client",
-      "edit a hook of husky",
-      "edit .envrc",
-      "edit instructions of a subdirectory",
-    ],
+    sandbox: "open",
+    opens: ["edit the client's settings", "edit a husky hook", "edit .envrc", "edit CLAUDE.md in a subdirectory"],
     options: openReadOnly,
   },
   {
-    name: "hooks and configuration of a writable .git",
-    box: "git",
-    opens: ["change the configuration with a writable .git", "plant a hook with a writable .git"],
+    name: "protected hooks and configuration in a writable .git",
+    sandbox: "git",
+    opens: ["change git's configuration when .git is writable", "plant a git hook when .git is writable"],
     options: without(([name, path], project) => name === "--ro-bind" && isBelow(path, `${project}/.git`)),
   },
   {
-    name: "deny in an approved call",
-    box: "approved",
-    opens: ["edit a denied file in an approved call", "read a denied file in an approved call"],
+    name: "deny in an approved command",
+    sandbox: "approved",
+    opens: ["edit a denied file in an approved command", "read a denied file in an approved command"],
     options: (options, scene) => showHidden(openReadOnly(options, scene), scene),
   },
   {
     name: "clean environment",
-    box: "src",
-    opens: ["read a variable with a secret", "find the agent of ssh"],
+    sandbox: "src",
+    opens: ["read an environment variable that holds a secret", "find the SSH agent"],
     lines: (lines) => lines.map((line) => (line === "env clean" ? "env keep" : line)),
   },
   {
-    name: "closed files",
-    box: "src",
-    opens: ["read an open file of the caller"],
+    name: "closed file descriptors",
+    sandbox: "src",
+    opens: ["read a file that the caller left open"],
     program: (text) => text.replace(/^exec 3<&- .*$/m, ""),
   },
 ];
@@ -202,8 +202,8 @@ export const guards: readonly Guard[] = [
 /** One instruction: every system call passes. */
 const openFilter = Buffer.from([0x06, 0, 0, 0, 0, 0, 0xff, 0x7f]);
 
-/** Writes the description of a box without a guard beside the real one. Only tests can do this. */
-export function removeGuard(file: string, guard: Omit<Guard, "name" | "box" | "opens">, scene: Scene): string {
+/** Writes the description of a sandbox without a guard beside the real one. Only tests can do this. */
+export function removeGuard(file: string, guard: Omit<Guard, "name" | "sandbox" | "opens">, scene: Scene): string {
   const directory = dirname(file);
   const keep = (bytes: Buffer): string => {
     const name = createHash("sha256").update(bytes).digest("hex");
@@ -235,6 +235,6 @@ export function removeGuard(file: string, guard: Omit<Guard, "name" | "box" | "o
     const program = readFileSync(scene.program, "utf8");
     writeFileSync(scene.program, guard.program(program));
     if (guard.program(program) === program) throw new Error("the guard is not in the wrapper");
-  } else if (after === text) throw new Error("the guard is not in the box");
+  } else if (after === text) throw new Error("the guard is not in the sandbox");
   return join(directory, keep(Buffer.from(after, "utf8")));
 }

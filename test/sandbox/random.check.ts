@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import { mayUse } from "../../src/sandbox/reach.ts";
 import { type Guard, openBetween, openReadOnly, showHidden } from "./guards.ts";
-import { makeScene, policyOf, runBoxed, whyNoBox } from "./scene.ts";
+import { makeScene, policyOf, runSandboxed, whyNoSandbox } from "./scene.ts";
 
 const runs = Number(process.env["SANDBOX_RUNS"] ?? 50);
 const seed = Number(process.env["SANDBOX_SEED"] ?? 1);
@@ -87,7 +87,7 @@ function runOnce(guard?: Pick<Guard, "options">): Found {
   let output = "";
   const about = `seed ${seed}: ${JSON.stringify({ rules: policy.rules, otherwise: policy.otherwise, isApproved })}`;
   try {
-    const ran = runBoxed(scene, policy, text, { isApproved, ...(guard && { without: guard }) });
+    const ran = runSandboxed(scene, policy, text, { isApproved, ...(guard && { without: guard }) });
     if (ran.status === 126 || ran.error) throw new Error(`${about}: ${ran.stderr}`);
     output = ran.stdout;
   } catch (error) {
@@ -115,7 +115,7 @@ function runOnce(guard?: Pick<Guard, "options">): Found {
   return { looser, denied, changed };
 }
 
-const why = whyNoBox();
+const why = whyNoSandbox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
 test(`${runs} random policies: a hostile program changes no file that edit denies`, { skip }, (context) => {
@@ -132,14 +132,14 @@ test(`${runs} random policies: a hostile program changes no file that edit denie
 });
 
 for (const [name, options] of Object.entries({ openReadOnly, showHidden, openBetween })) {
-  test(`without a guard the random test finds it: ${name}`, { skip }, (context) => {
+  test(`the random test notices a missing guard: ${name}`, { skip }, (context) => {
     for (let i = 1; i <= 120; i++) {
       let looser: readonly string[] = [];
       try {
         ({ looser } = runOnce({ options }));
       } catch (error) {
-        // A box without this kind of guard.
-        if (!(error instanceof Error) || !error.message.includes("the guard is not in the box")) throw error;
+        // A sandbox without this kind of guard.
+        if (!(error instanceof Error) || !error.message.includes("the guard is not in the sandbox")) throw error;
       }
       if (looser.length > 0) return context.diagnostic(`found after ${i} policies`);
     }

@@ -16,13 +16,13 @@ import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Policy, Tool, Verdict } from "../../src/model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../../src/model/sandbox.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
-import { type PreparedBox, prepareBox } from "../../src/sandbox/prepare.ts";
+import { type PreparedSandbox, prepareSandbox } from "../../src/sandbox/prepare.ts";
 import { wrapCommand } from "../../src/sandbox/wrap.ts";
 import { type Guard, removeGuard } from "./guards.ts";
 
 /** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */
-export function whyNoBox(): string | undefined {
-  if (process.platform !== "linux") return "boxes are made on Linux";
+export function whyNoSandbox(): string | undefined {
+  if (process.platform !== "linux") return "sandboxes are made on Linux";
   if (process.env["SURCINGLE_SANDBOX"] !== undefined) return "this already runs in a sandbox";
   const found = spawnSync("bwrap", ["--version"]);
   return found.status === 0 ? undefined : "bubblewrap is not installed";
@@ -96,19 +96,19 @@ export function policyOf(permissions: Permissions): Policy {
   return compilePolicy({ agent: "tester", permissions: Object.fromEntries(entries) });
 }
 
-export interface BoxOptions {
+export interface SandboxOptions {
   readonly settings?: Partial<SandboxSettings>;
   readonly isApproved?: boolean;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** A guard that the box does not have. */
+  /** A guard that the sandbox does not have. */
   readonly without?: Pick<Guard, "options">;
 }
 
-export function prepare(scene: Scene, policy: Policy, command: string, options: BoxOptions = {}): PreparedBox {
+export function prepare(scene: Scene, policy: Policy, command: string, options: SandboxOptions = {}): PreparedSandbox {
   const cwd = options.cwd ?? scene.project;
-  const prepared = prepareBox({
+  const prepared = prepareSandbox({
     policy,
     surroundings: diskSurroundings(cwd, scene.project, scene.home),
     settings: { ...defaultSandbox, ...options.settings },
@@ -121,7 +121,7 @@ export function prepare(scene: Scene, policy: Policy, command: string, options: 
 }
 
 /** A program as the ordinary user. */
-export function asUser(scene: Scene, words: readonly string[], options: BoxOptions = {}): SpawnSyncReturns<string> {
+export function asUser(scene: Scene, words: readonly string[], options: SandboxOptions = {}): SpawnSyncReturns<string> {
   const { cwd = scene.project, env = {}, input = "" } = options;
   const user = ["setpriv", `--reuid=${throwAway}`, `--regid=${throwAway}`, "--clear-groups", "--no-new-privs", "--"];
   const [program = "", ...rest] = isRoot ? [...user.filter((word) => word !== "--no-new-privs"), ...words] : words;
@@ -136,11 +136,11 @@ export function asUser(scene: Scene, words: readonly string[], options: BoxOptio
 }
 
 /** As a client runs it: bash reads the wrapped text. */
-export function runBoxed(
+export function runSandboxed(
   scene: Scene,
   policy: Policy,
   command: string,
-  options: BoxOptions = {},
+  options: SandboxOptions = {},
 ): SpawnSyncReturns<string> {
   const prepared = prepare(scene, policy, command, options);
   if ("problem" in prepared) throw new Error(prepared.problem);
@@ -149,6 +149,6 @@ export function runBoxed(
   return asUser(scene, ["bash", "-c", wrapCommand(scene.program, file, command)], options);
 }
 
-export function runBare(scene: Scene, command: string, options: BoxOptions = {}): SpawnSyncReturns<string> {
+export function runBare(scene: Scene, command: string, options: SandboxOptions = {}): SpawnSyncReturns<string> {
   return asUser(scene, ["bash", "-c", command], options);
 }

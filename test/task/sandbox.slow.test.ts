@@ -19,12 +19,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { put } from "../../src/doctor/scene.ts";
-import { whyNoBox } from "../sandbox/scene.ts";
+import { whyNoSandbox } from "../sandbox/scene.ts";
 import { waitUntil } from "../support/processes.ts";
 import { assertNothingLeft, git } from "./repository.ts";
 import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-client.ts";
 
-const why = whyNoBox();
+const why = whyNoSandbox();
 const skip = why !== undefined && process.env["CI"] === undefined ? why : false;
 
 /** What a test suite written by an agent tries. Every line continues if it fails. */

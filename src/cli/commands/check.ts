@@ -3,7 +3,7 @@ import { hasErrors, lossesOf } from "../../base/diagnostic.ts";
 import { listed, plural } from "../../base/text.ts";
 import { generate } from "../../build/generate.ts";
 import type { Agent } from "../../model/agent.ts";
-import { boxSettings } from "../../sandbox/compile.ts";
+import { sandboxSettings } from "../../sandbox/compile.ts";
 import { defineCommand } from "../command.ts";
 import { generateOptions, renderOptions } from "../outputs.ts";
 import { lossDetails, lossSummary } from "../print.ts";
@@ -57,15 +57,15 @@ export const check = defineCommand({
 /** Which agents run commands in the sandbox, and why the others do not. */
 function sandboxNotes(agents: readonly Agent[]): readonly string[] {
   const governed = agents.flatMap(({ name, policy }) =>
-    policy ? [{ name, settings: policy.sandbox, box: boxSettings(policy) }] : [],
+    policy ? [{ name, settings: policy.sandbox, sandbox: sandboxSettings(policy) }] : [],
   );
-  const [boxed, free] = [governed.filter(({ box }) => box), governed.filter(({ box }) => !box)];
+  const [sandboxed, free] = [governed.filter(({ sandbox }) => sandbox), governed.filter(({ sandbox }) => !sandbox)];
   const names = (list: typeof governed): string => listed(list.map(({ name }) => name));
   const why = free.some(({ settings }) => settings?.use === "off")
     ? '`use = "off"` in [sandbox]'
     : 'can edit files; `use = "on"` in [sandbox] changes that';
   return [
-    ...(boxed.length === 0 ? [] : [`sandbox: ${names(boxed)}`]),
+    ...(sandboxed.length === 0 ? [] : [`sandbox: ${names(sandboxed)}`]),
     ...(free.length === 0 ? [] : [`no sandbox: ${names(free)} (${why})`]),
   ];
 }

@@ -15,8 +15,8 @@ import type { Decision } from "../../policy/decision.ts";
 import { describeEffects, explainDecision } from "../../policy/explain.ts";
 import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
-import { boxSettings, compileBox } from "../../sandbox/compile.ts";
-import { changesGit, describeBox } from "../../sandbox/describe.ts";
+import { compileSandbox, sandboxSettings } from "../../sandbox/compile.ts";
+import { changesGit, describeSandbox } from "../../sandbox/describe.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
 import { chosenHarnesses, explainedAgents, loadModel, paintVerdict, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
@@ -94,7 +94,7 @@ export const explain = defineCommand({
     const reason = explainDecision(agent.policy, call, decision);
     const sandbox =
       call.tool === "bash" && decision.verdict !== "deny"
-        ? explainBox(
+        ? explainSandbox(
             agent.policy,
             surroundings,
             { isApproved: decision.verdict === "ask", command: input },
@@ -122,8 +122,10 @@ export const explain = defineCommand({
         `${first}${visible(text)}`.replace(/(?<=^\s*|: )(?:allow|ask|deny)(?= )/, paintVerdict(printer, verdict)),
       );
     sayDecision("", reason.replace(/^surcingle: /, ""), decision);
-    for (const part of decision.parts ?? [])
-      sayDecision("  ", explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""), part);
+    for (const part of decision.parts ?? []) {
+      const text = explainDecision(agent.policy, call, part);
+      if (text !== reason) sayDecision("  ", text.replace(/^surcingle: [^:]*: /, ""), part);
+    }
     for (const effect of joinEffects(effects)) printer.say(`  effect: ${visible(effect)}`);
     if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
     for (const { rule, fit, why } of sandbox?.rules ?? [])
@@ -146,24 +148,24 @@ function joinEffects(effects: readonly string[]): readonly string[] {
 }
 
 /** What a program started by the command can reach; undefined if the agent has no sandbox. */
-function explainBox(
+function explainSandbox(
   policy: Policy,
   surroundings: Surroundings,
   { isApproved, command }: { readonly isApproved: boolean; readonly command: string },
   env: NodeJS.ProcessEnv,
 ) {
-  const settings = boxSettings(policy);
+  const settings = sandboxSettings(policy);
   if (!settings) return undefined;
   const searchPath = env["PATH"] ?? "";
-  const box = compileBox({
+  const sandbox = compileSandbox({
     ...{ policy, surroundings, settings, isApproved, searchPath },
     changesGit: changesGit(command),
     gitDirectories: [],
   });
-  if ("problem" in box) return { permits: [`nothing, because ${box.problem}`], rules: [] };
+  if ("problem" in sandbox) return { permits: [`nothing, because ${sandbox.problem}`], rules: [] };
   return {
-    permits: [...describeBox(box, surroundings.projectRoot, surroundings.home), ...box.notes],
-    rules: box.fits.map(({ rule, kind, why }) => ({
+    permits: [...describeSandbox(sandbox, surroundings.projectRoot, surroundings.home), ...sandbox.notes],
+    rules: sandbox.fits.map(({ rule, kind, why }) => ({
       rule: `${rule.tool} \`${rule.pattern}:${rule.verdict}\``,
       fit: kind,
       why,

@@ -14,7 +14,7 @@ import { claudeCode as harness } from "./index.ts";
 const settingsFile = "settings.json";
 
 export const doctor: ClientChecks = {
-  hasBox: true,
+  hasSandbox: true,
   harness,
   command: "claude",
   variables: [

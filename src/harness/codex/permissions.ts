@@ -4,7 +4,7 @@ import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";
 import { secretFiles } from "../../policy/path/secrets.ts";
 import { type DiskEntry, emptySurroundings, type Surroundings } from "../../policy/surroundings.ts";
-import { type Box, boxSettings, compileBox } from "../../sandbox/compile.ts";
+import { compileSandbox, type Sandbox, sandboxSettings } from "../../sandbox/compile.ts";
 import { inOrder, nearest } from "../../sandbox/mounts.ts";
 import { mayUse } from "../../sandbox/reach.ts";
 import { isAlwaysDenied, plainVerdict } from "../render/whole-tools.ts";
@@ -31,29 +31,29 @@ const deepestSecret = 6;
 
 /** Undefined if the agent has no sandbox, or its policy cannot be expressed as one. */
 export function permissionEntries(policy: Policy): [string, Value][] | undefined {
-  const settings = boxSettings(policy);
-  const box = settings && compileFor(policy, settings);
-  if (!settings || !box) return undefined;
-  const mode = (at: string): "write" | "read" => (nearest(box.plan, at).mount.mode === "write" ? "write" : "read");
+  const settings = sandboxSettings(policy);
+  const sandbox = settings && compileFor(policy, settings);
+  if (!settings || !sandbox) return undefined;
+  const mode = (at: string): "write" | "read" => (nearest(sandbox.plan, at).mount.mode === "write" ? "write" : "read");
   const inProject: [string, Value][] = [[".", mode(root)]];
   const outside: [string, Value][] = [
     ["glob_scan_max_depth", deepestSecret],
     [":root", "read"],
   ];
-  for (const [path, mount] of inOrder(box.plan)) {
+  for (const [path, mount] of inOrder(sandbox.plan)) {
     const word = mount.mode === "write" ? "write" : mount.mode === "hide" ? "deny" : "read";
     if (path.startsWith(`${root}/`)) inProject.push([path.slice(root.length + 1), word]);
     else if (mount.mode === "write" && path.startsWith(`${home}/`) && path !== root)
       outside.push([`~${path.slice(home.length)}`, word]);
   }
   // Codex 0.166 also prevents names that do not exist from being created.
-  for (const path of withoutSiblings(box.absent)) inProject.push([path.slice(root.length + 1), "read"]);
+  for (const path of withoutSiblings(sandbox.absent)) inProject.push([path.slice(root.length + 1), "read"]);
   for (const pattern of secretsOf(policy)) (pattern.startsWith("~/") ? outside : inProject).push([pattern, "deny"]);
   for (const path of settings.hide) if (/^(?:~?\/)[^*]*$/.test(path)) outside.push([path, "deny"]);
   if (mode("/tmp") === "write") outside.push([":slash_tmp", "write"]);
   const filesystem = { fields: [...unique(outside), [":workspace_roots", { fields: unique(inProject) }] as const] };
   const fields: [string, Value][] = [["filesystem", filesystem]];
-  if (box.hasNetwork) fields.push(["network", { fields: [["enabled", true]] }]);
+  if (sandbox.hasNetwork) fields.push(["network", { fields: [["enabled", true]] }]);
   // Its own `/dev/shm` is empty and private; `/tmp` is shared.
   const temporary: Value = { fields: [["TMPDIR", mode("/tmp") === "write" ? "/tmp" : "/dev/shm"]] };
   return [
@@ -78,8 +78,8 @@ export function unheldRules(policy: Policy): readonly string[] {
   );
 }
 
-function compileFor(policy: Policy, settings: SandboxSettings): Box | undefined {
-  const box = compileBox({
+function compileFor(policy: Policy, settings: SandboxSettings): Sandbox | undefined {
+  const sandbox = compileSandbox({
     policy,
     surroundings: imagined(policy),
     settings,
@@ -87,7 +87,7 @@ function compileFor(policy: Policy, settings: SandboxSettings): Box | undefined 
     searchPath: "",
     gitDirectories: [],
   });
-  return "plan" in box ? box : undefined;
+  return "plan" in sandbox ? sandbox : undefined;
 }
 
 /** A disk that contains only what the rules name. */

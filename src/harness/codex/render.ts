@@ -5,7 +5,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Entries, OutputFile, WholeFile } from "../../model/output.ts";
 import { type Policy, type Tool, tools } from "../../model/permission.ts";
 import { invocationOf, type Skill, type SkillFile } from "../../model/skill.ts";
-import { boxSettings } from "../../sandbox/compile.ts";
+import { sandboxSettings } from "../../sandbox/compile.ts";
 import type { Enforcement, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { lazyFile, renderPolicies, sourcesOf } from "../render/agent-files.ts";
 import { originText } from "../render/front-matter.ts";
@@ -106,14 +106,16 @@ function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly
   const asks = possibleVerdicts(policy, part).has("ask");
   const why = asks ? `cannot ask, so \`ask\` for \`${part}\` becomes deny` : `asks the gate about \`${part}\``;
   const found: FieldLoss = { part, support: asks ? "narrowed" : "gate", why };
-  return part === "bash" ? [found, { part, support: "narrowed", why: plainSandbox }, ...boxLosses(policy)] : [found];
+  return part === "bash"
+    ? [found, { part, support: "narrowed", why: plainSandbox }, ...sandboxLosses(policy)]
+    : [found];
 }
 
 const plainSandbox = "refuses `rm -f`, and runs commands without network and without writes outside the project";
 
 /** Where Codex's sandbox restricts programs less than ours does elsewhere. The gate still judges every call. */
-function boxLosses(policy: Policy): readonly FieldLoss[] {
-  if (boxSettings(policy) === undefined) return [];
+function sandboxLosses(policy: Policy): readonly FieldLoss[] {
+  if (sandboxSettings(policy) === undefined) return [];
   const names = unheldRules(policy).map((pattern) => `\`${pattern}\``);
   const rules = `does not enforce ${names.join(", ")} of \`edit\` for programs that a command starts`;
   const outside = "lets programs read files outside the project, except secrets";

@@ -10,7 +10,7 @@ import { copilot } from "./client/run.client.ts";
 import { copilot as harness } from "./index.ts";
 
 export const doctor: ClientChecks = {
-  hasBox: true,
+  hasSandbox: true,
   harness,
   command: "copilot",
   variables: [

@@ -15,7 +15,7 @@ const plugin = "plugins/surcingle.js";
 const keys = ["agent", "mode", "permission", "tools"];
 
 export const doctor: ClientChecks = {
-  hasBox: true,
+  hasSandbox: true,
   harness,
   command: "opencode",
   variables: [

@@ -8,15 +8,15 @@ import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
 import { printJson } from "../../formats/json.ts";
-import { boxCall } from "../../gate/box.ts";
 import { type LoggedDirectories, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
+import { sandboxCall } from "../../gate/sandbox.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
 import { type Decision, fault } from "../../policy/decision.ts";
 import { explainSubject, loggedNotes } from "../../policy/explain.ts";
-import { boxSettings } from "../../sandbox/compile.ts";
+import { sandboxSettings } from "../../sandbox/compile.ts";
 import { keepProgram, stateDirectory } from "../../sandbox/prepare.ts";
 import { type RealPermissions, unlockedPermissions } from "./locked-permissions.ts";
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
@@ -51,7 +51,7 @@ export function makePlugin(
     const policyOf = policyReader(moduleUrl);
     const nativeOf = nativeReader();
     const environments = new Map<unknown, Readonly<Record<string, string>>>();
-    const boxes = new Map<unknown, string>();
+    const sandboxes = new Map<unknown, string>();
     let config: unknown;
     /** The shell from the user's own configuration, which ours replaces. */
     let ownShell: { readonly path: unknown } | undefined;
@@ -70,7 +70,7 @@ export function makePlugin(
           if (typeof agent === "object" && agent !== null && permission) Object.assign(agent, { permission });
         }
         for (const name of agents) addOwnLines(valueAt(given, "agent", name));
-        if (typeof given !== "object" || given === null || !agents.some((name) => hasBox(policyOf, name))) return;
+        if (typeof given !== "object" || given === null || !agents.some((name) => hasSandbox(policyOf, name))) return;
         ownShell = { path: valueAt(given, "shell") };
         Object.assign(given, { shell: keepProgram(stateDirectory(process.env, homedir()), "shell/bash") });
       },
@@ -98,7 +98,7 @@ export function makePlugin(
         const args = valueAt(output, "args");
         const judged = judge(agent, valueAt(call, "tool"), args, input, read, valueAt(config, "shell"));
         if (judged.refusal !== undefined) throw new Error(judged.refusal);
-        if (judged.box !== undefined) boxes.set(valueAt(call, "callID"), judged.box);
+        if (judged.sandbox !== undefined) sandboxes.set(valueAt(call, "callID"), judged.sandbox);
         if (judged.ask === undefined || typeof args !== "object" || args === null) return;
         // In place, because the client keeps using this object.
         Object.assign(args, { command: judged.ask.command });
@@ -113,19 +113,20 @@ export function makePlugin(
         environments.delete(id);
         if (ownShell === undefined) return;
         const agent = sessions.get(String(valueAt(call, "sessionID")));
-        const box = boxes.get(id) ?? (mayRunBare(policyOf, agents, agent) ? "none" : undefined);
-        boxes.delete(id);
+        const sandbox = sandboxes.get(id) ?? (mayRunBare(policyOf, agents, agent) ? "none" : undefined);
+        sandboxes.delete(id);
         // Without the variable, our shell runs nothing.
         const shell = typeof ownShell.path === "string" ? { SURCINGLE_SHELL: ownShell.path } : {};
-        if (box !== undefined) Object.assign(variables, { SURCINGLE_BOX: box }, box === "none" ? shell : {});
+        if (sandbox !== undefined)
+          Object.assign(variables, { SURCINGLE_BOX: sandbox }, sandbox === "none" ? shell : {});
       },
     };
   };
 }
 
-function hasBox(policyOf: (agent: string) => Policy, agent: string): boolean {
+function hasSandbox(policyOf: (agent: string) => Policy, agent: string): boolean {
   try {
-    return process.platform === "linux" && boxSettings(policyOf(agent)) !== undefined;
+    return process.platform === "linux" && sandboxSettings(policyOf(agent)) !== undefined;
   } catch {
     // Its calls are denied one by one.
     return false;
@@ -138,7 +139,7 @@ function mayRunBare(
   agents: readonly string[],
   agent: string | undefined,
 ): boolean {
-  return agent !== undefined && (!agents.includes(agent) || !hasBox(policyOf, agent));
+  return agent !== undefined && (!agents.includes(agent) || !hasSandbox(policyOf, agent));
 }
 
 /**
@@ -196,7 +197,7 @@ interface Judged {
   /** What to run instead, so that the user is asked. */
   readonly ask?: AskCommand;
   /** The description of its sandbox. */
-  readonly box?: string;
+  readonly sandbox?: string;
 }
 
 function judge(
@@ -211,7 +212,7 @@ function judge(
   let ask: AskCommand | undefined;
   let asked: { readonly tool: string; readonly subject: string } = { tool: String(tool), subject: "?" };
   let isStopped = false;
-  let box: string | undefined;
+  let sandbox: string | undefined;
   let log: string | undefined;
   let directories: LoggedDirectories = {};
   try {
@@ -231,9 +232,17 @@ function judge(
       ask = askInstead(textAt(input, "command"), explainSubject(agent, asked, decision), native);
     const { verdict } = decision;
     const rewrite = { textFor: (command: string) => command };
-    const boxed = boxCall({ policy, surroundings: disk, verdict, request: call.request, rewrite, env: process.env });
-    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
-    else box = boxed?.file;
+    const sandboxed = sandboxCall({
+      policy,
+      surroundings: disk,
+      verdict,
+      request: call.request,
+      rewrite,
+      env: process.env,
+    });
+    if (sandboxed && "problem" in sandboxed)
+      decision = { verdict: "deny", because: { kind: "grant", point: sandboxed.problem } };
+    else sandbox = sandboxed?.file;
   } catch (error) {
     decision = fault(describeError(error));
   }
@@ -255,7 +264,7 @@ function judge(
       ...loggedNotes(decision),
     },
   );
-  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }), ...(box !== undefined && { box }) };
+  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }), ...(sandbox !== undefined && { sandbox }) };
 }
 
 /** Undefined if the active map does not ask about such a command: another plugin may have changed it. */

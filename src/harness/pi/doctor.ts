@@ -16,7 +16,7 @@ const own = "extensions/surcingle";
 const gateLine = /^subagentOnlyExtensions: \S*\/surcingle\/\S+$/m;
 
 export const doctor: ClientChecks = {
-  hasBox: true,
+  hasSandbox: true,
   harness,
   command: "pi",
   variables: [

@@ -4,9 +4,9 @@ import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
 import { textAt, valueAt } from "../../base/peek.ts";
-import { boxCall, withoutBox } from "../../gate/box.ts";
 import { type LoggedDirectories, writeLog } from "../../gate/log.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
+import { sandboxCall, withoutSandbox } from "../../gate/sandbox.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 import { decideRequest, subjectOf } from "../../policy/decide-request.ts";
@@ -131,7 +131,7 @@ async function judge(
     const policy = readPolicy(files.policy);
     agent = policy.agent;
     log = policy.log;
-    request = withoutBox(decodeRequest(String(toolName), input), process.env, homeOf());
+    request = withoutSandbox(decodeRequest(String(toolName), input), process.env, homeOf());
     const cwd = context.cwd ?? start;
     const surroundings = diskSurroundings(cwd, cwd, homeOf(), { policyFile: files.policy });
     directories = { cwd: surroundings.cwd, project: surroundings.projectRoot };
@@ -141,10 +141,11 @@ async function judge(
       if (why !== undefined) decision = { verdict: "deny", because: { kind: "grant", point: why } };
     }
     const { verdict } = decision;
-    const boxed = boxCall({ policy, surroundings, verdict, request, rewrite, env: process.env });
-    if (boxed && "problem" in boxed) decision = { verdict: "deny", because: { kind: "grant", point: boxed.problem } };
+    const sandboxed = sandboxCall({ policy, surroundings, verdict, request, rewrite, env: process.env });
+    if (sandboxed && "problem" in sandboxed)
+      decision = { verdict: "deny", because: { kind: "grant", point: sandboxed.problem } };
     // Seen on 0.73.1: only changes in place work; a new object in the event has no effect.
-    else if (boxed) Object.assign(input as object, { command: boxed.command });
+    else if (sandboxed) Object.assign(input as object, { command: sandboxed.command });
     freeze(input);
   } catch (error) {
     decision = fault(describeError(error));

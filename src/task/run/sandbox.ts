@@ -9,7 +9,7 @@ import { defaultSandbox, type SandboxSettings } from "../../model/sandbox.ts";
 import { compilePolicy } from "../../policy/compile.ts";
 import type { Variables } from "../../process/find-program.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
-import { prepareBox } from "../../sandbox/prepare.ts";
+import { prepareSandbox } from "../../sandbox/prepare.ts";
 import { shellQuote } from "../../sandbox/wrap.ts";
 
 export interface RunSandbox {
@@ -43,7 +43,7 @@ export async function openSandbox(input: OpenInput): Promise<RunSandbox | Proble
   const sandbox = { settings, home };
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-box-")));
   try {
-    const started = programInBox(sandbox, { directory, env, command: ["true"], hasNetwork: false });
+    const started = programInSandbox(sandbox, { directory, env, command: ["true"], hasNetwork: false });
     if ("problem" in started) return refusal(subject, started.problem);
     const { exitCode, stderr } = await runGuarded({ ...started, cwd: directory, env, input: "", seconds: 30 });
     if (exitCode === 0) return sandbox;
@@ -71,7 +71,7 @@ export function refusalIn(stderr: string): string | undefined {
   return notRun.exec(stderr)?.[1];
 }
 
-interface BoxedProgram {
+interface SandboxedProgram {
   /** The checked tree. */
   readonly directory: string;
   readonly env: Variables;
@@ -81,13 +81,13 @@ interface BoxedProgram {
 }
 
 /** The wrapper with its arguments. The program may write its whole tree, because that is read before any check runs. */
-export function programInBox(
+export function programInSandbox(
   { settings, home }: RunSandbox,
-  { directory, env, command, hasNetwork }: BoxedProgram,
+  { directory, env, command, hasNetwork }: SandboxedProgram,
 ): { readonly program: string; readonly words: readonly string[] } | { readonly problem: string } {
   const words = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
   const text = `exec ${words.map(shellQuote).join(" ")}`;
-  const prepared = prepareBox({
+  const prepared = prepareSandbox({
     policy: checkPolicy(hasNetwork),
     surroundings: diskSurroundings(directory, directory, home),
     settings,

@@ -12,7 +12,7 @@ import { type WorkTree, withoutGitVariables } from "../git/git.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { specHash } from "../load.ts";
 import { taskPolicy } from "../run/policy.ts";
-import { programInBox, type RunSandbox, refusalIn } from "../run/sandbox.ts";
+import { programInSandbox, type RunSandbox, refusalIn } from "../run/sandbox.ts";
 
 export interface CheckContextInput {
   readonly mode: RunMode;
@@ -79,7 +79,7 @@ async function runIn(input: CheckContextInput, command: readonly string[] | stri
   if (program === undefined) return { ...missing, stderr: `${name} is not on PATH` };
   const own = { ...withoutGitVariables(env), PWD: tree.path };
   const more = abort ? { abort } : {};
-  const started = boxed(input, command) ?? { program, words: rest };
+  const started = sandboxed(input, command) ?? { program, words: rest };
   if ("problem" in started) return { ...notStarted, problem: `the sandbox cannot be created: ${started.problem}` };
   const end = await runGuarded({ ...started, cwd: tree.path, env: own, input: "", seconds, ...more });
   const { exitCode, isTimeout, stdout, stderr } = end;
@@ -89,13 +89,13 @@ async function runIn(input: CheckContextInput, command: readonly string[] | stri
   return { exitCode, isMissing: exitCode === 127, isTimeout, stdout, stderr };
 }
 
-function boxed(
+function sandboxed(
   { sandbox, tree, env, role, task }: CheckContextInput,
   command: readonly string[] | string,
-): ReturnType<typeof programInBox> | undefined {
+): ReturnType<typeof programInSandbox> | undefined {
   // The network follows the role: its checks run code that its agent wrote.
   const hasNetwork = role !== undefined && taskPolicy("check", role, task).policy.otherwise.webfetch === "allow";
-  return sandbox && programInBox(sandbox, { directory: tree.path, env, command, hasNetwork });
+  return sandbox && programInSandbox(sandbox, { directory: tree.path, env, command, hasNetwork });
 }
 
 const notStarted: ProgramResult = { exitCode: undefined, isMissing: false, isTimeout: false, stdout: "", stderr: "" };

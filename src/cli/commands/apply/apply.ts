@@ -78,7 +78,7 @@ export const apply = defineCommand({
       printer.emit({ event: "missing-gate", message, hint: fix });
       printer.say(`${printer.paint("warning", "warning")}: ${message}; ${fix}`);
     }
-    const missing = missingSandbox(made.boxed, environment);
+    const missing = missingSandbox(made.sandboxed, environment);
     if (missing !== undefined) {
       printer.emit({ event: "missing-sandbox", message: missing });
       printer.say(`${printer.paint("warning", "warning")}: ${missing}`);

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Rewrite } from "../harness/harness.ts";
 import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
-import { boxSettings } from "../sandbox/compile.ts";
-import { prepareBox, stateDirectory } from "../sandbox/prepare.ts";
+import { sandboxSettings } from "../sandbox/compile.ts";
+import { prepareSandbox, stateDirectory } from "../sandbox/prepare.ts";
 import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
 
-interface BoxCall {
+interface SandboxCall {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
   readonly verdict: Verdict;
@@ -17,12 +17,12 @@ interface BoxCall {
 }
 
 /** What to run instead, or why nothing may run (a clause that follows "because"). */
-export type Boxed = { readonly command: string; readonly file: string } | { readonly problem: string };
+export type SandboxedCall = { readonly command: string; readonly file: string } | { readonly problem: string };
 
 /** Undefined if the call is not a command, or the agent has no sandbox. */
-export function boxCall(call: BoxCall): Boxed | undefined {
+export function sandboxCall(call: SandboxCall): SandboxedCall | undefined {
   const { policy, surroundings, verdict, request, rewrite, env } = call;
-  const sandbox = boxSettings(policy);
+  const sandbox = sandboxSettings(policy);
   const command = commandOf(request);
   if (sandbox === undefined || command === undefined || verdict === "deny") return undefined;
   const isRequired = sandbox.use === "required";
@@ -31,7 +31,7 @@ export function boxCall(call: BoxCall): Boxed | undefined {
   if (process.platform !== "linux")
     return isRequired ? { problem: "a sandbox is required, but it works only on Linux" } : undefined;
   const isApproved = verdict === "ask";
-  const prepared = prepareBox({ policy, surroundings, settings: sandbox, isApproved, command, env });
+  const prepared = prepareSandbox({ policy, surroundings, settings: sandbox, isApproved, command, env });
   if ("problem" in prepared) return { problem: `the sandbox cannot be created: ${prepared.problem}` };
   const text = rewrite.textFor(command, (inner) => wrapCommand(prepared.program, prepared.file, inner));
   return text === undefined
@@ -45,7 +45,7 @@ function commandOf(request: ClientRequest | undefined): string | undefined {
 }
 
 /** Some clients show the model the replaced text, which it may repeat: then the command inside is judged. */
-export function withoutBox(request: ClientRequest, env: BoxCall["env"], home: string): ClientRequest {
+export function withoutSandbox(request: ClientRequest, env: SandboxCall["env"], home: string): ClientRequest {
   if (request.kind !== "calls") return request;
   const program = join(stateDirectory(env, home), "surcingle-sandbox");
   const calls = request.calls.map((call) =>
