@@ -16,20 +16,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { harnesses } from "../src/harness/all.ts";
 import { claudeCode } from "../src/harness/claude-code/index.ts";
+import { measureAnswers } from "./bench/answers.ts";
 import { agentName, writeCorpus } from "./bench/corpus.ts";
 import { lines, measureGate } from "./bench/gate.ts";
 import { measureInTurns, medianOf, peakMemory, type Subject, type Times } from "./bench/measure.ts";
 import { measureNix } from "./bench/nix.ts";
 import { packTree } from "./bench/pack-tree.ts";
-import {
-  keptSections,
-  type Measure,
-  printPage,
-  printSection,
-  replaceSection,
-  type Section,
-  table,
-} from "./bench/page.ts";
+import { type Measure, printSection, replaceSection, type Section, stamp } from "./bench/page.ts";
 import { measurePeers } from "./bench/peers.ts";
 import { clients, installClient } from "./clients/install.ts";
 
@@ -38,24 +31,29 @@ const program = join(repository, "dist/surcingle.cjs");
 const gateProgram = join(repository, "dist/surcingle-gate.cjs");
 const bare = join(import.meta.dirname, "bench/bare.mjs");
 
-const usage = `Usage: npm run bench [-- OPTIONS]
-       npm run bench -- gate [--before DIST] [--rounds N]
-       npm run bench -- nix [--rounds N]
+const usage = `Usage: npm run bench [-- OPTIONS] [SECTION…]
 
-Measures the programs on this Node, Node 22 and the current Node, and writes
-docs/benchmarks.md. About four minutes on two idle cores, six with --peers.
-Other work on the machine changes the numbers: the page shows the load.
+Measures the programs on this Node, Node 22 and the current Node. Each section
+of docs/benchmarks.md is replaced as soon as it is measured. Other work on the
+machine changes the numbers: each section shows the load when it began.
+
+  corpus     build of 1,000 agents, skills and rules, against a bare program
+  growth     build of 100, 1,000 and 10,000 definitions
+  commands   commands that people type and the gate, against \`node -e 0\`
+  answers    one answer inside OpenCode and Pi
+  peers      rulesync and ruler on the same corpus (npm run bench:peers)
+  clients    one call inside real clients
+  nix        the Nix packages
+  gate       size and speed of the gate alone; prints, writes no page
+
+Without a section: corpus, growth, commands and answers, about five minutes on
+two idle cores; npm run bench:peers adds peers, about three minutes.
 
   --quick          a tenth of the size and fewer rounds; prints, writes no page
-  --peers          also rulesync and ruler (npm run bench:peers)
-  --clients        also one call inside real clients
   --rounds N       rounds of each measurement (4; with --quick 2)
   --directory DIR  where to write, on an ordinary disk (${tmpdir()})
   --date TEXT      the date on the page
-  gate             prints size and speed of the gate alone, on each Node
-  --before DIST    for gate: also those of the build in DIST
-  nix              measures the Nix packages and replaces their section of the
-                   page, which the other runs keep
+  --before DIST    for gate: also measure the build in DIST
 `;
 
 const { values: given, positionals } = parseArgs({
@@ -63,7 +61,6 @@ const { values: given, positionals } = parseArgs({
   options: {
     help: { type: "boolean", short: "h" },
     quick: { type: "boolean" },
-    clients: { type: "boolean" },
     peers: { type: "boolean" },
     rounds: { type: "string" },
     date: { type: "string" },
@@ -75,7 +72,6 @@ const size = given.quick ? 100 : 1_000;
 const rounds = Number(given.rounds ?? (given.quick ? 2 : 4));
 
 const place = given.directory ?? tmpdir();
-const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
 /** Clients with agents: the corpus is for them. */
 const withAgents = harnesses.filter(({ directories }) => directories.some((name) => name === "agents"));
 const forAgents = withAgents.flatMap(({ id }) => ["--harness", id]);
@@ -102,23 +98,38 @@ function freshBuild(work: string, name: string, root: string, more: readonly str
 }
 
 function subjects(work: string, node: string): readonly Subject[] {
-  const [large, small] = [join(work, "large-root"), join(work, "small-root")];
-  writeCorpus(large, size);
-  writeCorpus(small, size / 10);
-  const full = freshBuild(work, "full", large, forAgents);
-  const [copy, copyOfTenth] = [join(work, "copy"), join(work, "copy-of-tenth")];
+  const root = join(work, "root");
+  writeCorpus(root, size);
+  const full = freshBuild(work, "full", root, forAgents);
+  const copy = join(work, "copy");
   const list: readonly Subject[] = [
     full,
     { name: "again", words: full.words },
     { name: "bare", words: [bare, join(work, "pack"), copy], prepare: () => moveAway(copy) },
-    freshBuild(work, "tenth", small, forAgents),
-    {
-      name: "bare-tenth",
-      words: [bare, join(work, "pack-of-tenth"), copyOfTenth],
-      prepare: () => moveAway(copyOfTenth),
-    },
   ];
   return list.map((subject) => ({ ...subject, node }));
+}
+
+/** 10,000 definitions are the most that a root may have. */
+function measureGrowth(work: string): Section {
+  const counts = given.quick ? [100, 1_000] : [100, 1_000, 10_000];
+  const list = counts.map((count) => {
+    const root = join(work, `root-${count}`);
+    writeCorpus(root, Math.floor(count / 3), 10);
+    return freshBuild(work, String(count), root, forAgents);
+  });
+  const times = measureInTurns(list, Math.min(rounds, 3), (round) => console.error(`growth: round ${round + 1}`));
+  return {
+    title: "Growth",
+    text: [
+      "`build` of 100, 1,000 and 10,000 definitions, the limit of a root: a third of them agents, ten of which can be called by",
+      "the others. With more such agents the output itself grows faster, because each agent's file names all of them.",
+    ].join("\n"),
+    measures: list.slice(1).map(({ name }, i) => {
+      const before = list[i]!.name;
+      return ratio(`${name} definitions`, times, [name, before], 10, `against ${before}`);
+    }),
+  };
 }
 
 function ratio(
@@ -142,18 +153,15 @@ function sectionOf(version: string, times: Times, memory: number, packed: Return
   const corpus = `${size} agents, ${size} skills and ${size} rules`;
   const written = `${packed.files} files, ${(packed.bytes / 1e6).toFixed(0)} MB`;
   const gateBytes = statSync(gateProgram).size;
-  const bareGrowth = medianOf(times, "bare") / medianOf(times, "bare-tenth");
-  const growthNote = `${size} against ${size / 10} (the bare program: ${bareGrowth.toFixed(2)} ×)`;
   return {
-    title: `Node ${version}, written to ${place} (${fileSystemOf(place)})`,
+    title: `\`build\`, Node ${Number.parseInt(version, 10)}`,
     text: [
-      `The corpus is made by scripts/bench/corpus.ts: ${corpus}, for ${withAgents.map(({ title }) => title).join(", ")}:`,
-      `${written}. The bare program reads the same bytes out of one file and writes them, with nothing else.`,
+      `Node ${version}, written to ${place} (${fileSystemOf(place)}). The corpus is generated by scripts/bench/corpus.ts: ${corpus}, for`,
+      `${withAgents.map(({ title }) => title).join(", ")}: ${written}. The bare program reads the same bytes from one file and only writes them.`,
       `Each number is the median of ${rounds} rounds; in a round every program has its turn, in every second one in reverse. Start-up is included everywhere.`,
     ].join("\n"),
     measures: [
       ratio("`build`", times, ["full", "bare"], 1.5, "against the bare program"),
-      ratio("`build`, ten times the definitions", times, ["full", "tenth"], 10, growthNote),
       ratio("`build` again, nothing changed", times, ["again", "full"], 0.4, "against the first"),
       {
         what: "peak memory of `build`",
@@ -228,65 +236,70 @@ function fileSystemOf(place: string): string {
   return names[type] ?? `file system ${type.toString(16)}`;
 }
 
-function measurePlace(version: string, node: string): Section {
-  const work = mkdtempSync(join(place, "surcingle-bench-"));
-  try {
-    const list = subjects(work, node);
-    const subjectOf = (name: string): Subject => list.find((subject) => subject.name === name)!;
-    for (const name of ["full", "tenth"])
-      execFileSync(process.execPath, [...subjectOf(name).words], { stdio: ["ignore", "ignore", "inherit"] });
-    const packed = packTree(join(work, "full"), join(work, "pack"));
-    packTree(join(work, "tenth"), join(work, "pack-of-tenth"));
-    const times = measureInTurns(list, rounds, (round) =>
-      console.error(`Node ${version}: round ${round + 1} of ${rounds}`),
-    );
-    packTree(join(work, "copy"), join(work, "pack-of-copy"));
-    if (!readFileSync(join(work, "pack")).equals(readFileSync(join(work, "pack-of-copy"))))
-      throw new Error("the bare program did not write the same files");
-    return sectionOf(version, times, peakMemory(subjectOf("full"), work), packed);
-  } finally {
-    remove(work);
-  }
-}
-
-async function inScratch(measure: (work: string) => Promise<Section>): Promise<Section> {
-  const work = mkdtempSync(join(place, "surcingle-bench-"));
-  try {
-    return await measure(work);
-  } finally {
-    remove(work);
-  }
+function measureCorpus(version: string, node: string, work: string): Section {
+  const list = subjects(work, node);
+  const subjectOf = (name: string): Subject => list.find((subject) => subject.name === name)!;
+  execFileSync(process.execPath, [...subjectOf("full").words], { stdio: ["ignore", "ignore", "inherit"] });
+  const packed = packTree(join(work, "full"), join(work, "pack"));
+  const times = measureInTurns(list, rounds, (round) =>
+    console.error(`Node ${version}: round ${round + 1} of ${rounds}`),
+  );
+  packTree(join(work, "copy"), join(work, "pack-of-copy"));
+  if (!readFileSync(join(work, "pack")).equals(readFileSync(join(work, "pack-of-copy"))))
+    throw new Error("the bare program did not write the same files");
+  return sectionOf(version, times, peakMemory(subjectOf("full"), work), packed);
 }
 
 const page = join(repository, "docs/benchmarks.md");
+const date = given.date ?? new Date().toISOString().slice(0, 10);
 
-async function measureAll(): Promise<void> {
+/** Measures one section in a directory of its own and puts it into the page. */
+async function measure(take: (work: string) => Section | Promise<Section>): Promise<void> {
   const load = loadavg()[0] ?? 0;
-  const sections: Section[] = [];
-  const add = (section: Section): void => {
-    console.log(`${section.title}\n\n${table(section.measures)}\n`);
-    sections.push(section);
-  };
-  const nodes = await findNodes();
-  for (const [version, node] of nodes) add(measurePlace(version, node));
-  add(await inScratch(async (work) => measureNodes(nodes, work)));
-  if (given.peers) add(await inScratch((work) => measurePeers(work, given.quick === true)));
-  if (given.clients) add(await inScratch(async (work) => (await import("./bench/clients.ts")).measureClients(work)));
-  if (given.quick) return;
-  const kept = existsSync(page) ? keptSections(readFileSync(page, "utf8"), sections) : "";
-  writeFileSync(page, printPage(sections, today, load) + kept);
+  const work = mkdtempSync(join(place, "surcingle-bench-"));
+  try {
+    const section = stamp(await take(work), date, load);
+    console.log(`${printSection(section)}\n`);
+    if (!given.quick) writeFileSync(page, replaceSection(readFileSync(page, "utf8"), section));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
-const today = given.date ?? new Date().toISOString().slice(0, 10);
-const only = positionals.join(" ");
+const runs: Readonly<Record<string, () => Promise<void>>> = {
+  corpus: async () => {
+    for (const [version, node] of await findNodes()) await measure((work) => measureCorpus(version, node, work));
+  },
+  growth: () => measure(measureGrowth),
+  commands: async () => {
+    const nodes = await findNodes();
+    await measure((work) => measureNodes(nodes, work));
+  },
+  answers: async () => {
+    const nodes = await findNodes();
+    await measure((work) => ({
+      title: "One answer inside a client",
+      text: "OpenCode and Pi load the gate once and call it as a function. The median of 1,000 answers about different command lines.",
+      measures: measureAnswers(nodes, program, work, repository),
+    }));
+  },
+  peers: () => measure((work) => measurePeers(work, given.quick === true)),
+  clients: async () => {
+    const { measureClients } = await import("./bench/clients.ts");
+    await measure(measureClients);
+  },
+  nix: () => measure(() => measureNix(repository, Number(given.rounds ?? 5))),
+  gate: async () => {
+    const turns = Number(given.rounds ?? (given.quick ? 5 : 40));
+    console.log(await measureGate(join(repository, "dist"), given.before, turns));
+  },
+};
+
+const byDefault = ["corpus", "growth", "commands", "answers", ...(given.peers ? ["peers"] : [])];
+const chosen = positionals.length > 0 ? positionals : byDefault;
+const unknown = chosen.find((name) => runs[name] === undefined);
 if (given.help) console.log(usage);
-else if (only === "") await measureAll();
-else if (only === "gate")
-  console.log(
-    await measureGate(join(repository, "dist"), given.before, Number(given.rounds ?? (given.quick ? 5 : 40))),
-  );
-else if (only === "nix") {
-  const section = measureNix(repository, Number(given.rounds ?? 5), today);
-  console.log(printSection(section));
-  writeFileSync(page, replaceSection(readFileSync(page, "utf8"), section));
-} else throw new Error(`unknown benchmark \`${only}\`: only \`gate\` and \`nix\` have a run of their own`);
+else if (unknown !== undefined) {
+  console.error(`unknown section \`${unknown}\`; known sections: ${Object.keys(runs).join(", ")}`);
+  process.exitCode = 2;
+} else for (const name of chosen) await runs[name]!();

@@ -33,7 +33,7 @@ const asked = process.argv.slice(isCheck ? 3 : 2);
 const written = JSON.parse(readFileSync(hashesFile, "utf8"));
 const unknown = asked.filter((system) => !(system in written));
 if (unknown.length > 0) {
-  console.error(`unknown system ${unknown.join(", ")}; known roles: ${Object.keys(written).join(", ")}`);
+  console.error(`unknown system ${unknown.join(", ")}; known systems: ${Object.keys(written).join(", ")}`);
   process.exit(2);
 }
 

@@ -1,13 +1,14 @@
 /** Tests commands through the whole program: layers, conflicts, and what must never reach an output. */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { generate } from "../src/build/generate.ts";
-import { outputContent } from "../src/build/write/harness-output.ts";
 import { harnesses } from "../src/harness/all.ts";
 import type { Harness, Scope } from "../src/harness/harness.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../src/model/command.ts";
 import { agentFiles, type Files, makeRoots, skillFiles } from "./support/make-root.ts";
 import { makeRandom, type Random } from "./support/random.ts";
+import { outputContent } from "./support/render-case.ts";
 
 const makeRoot = makeRoots("commands");
 const all: readonly Harness[] = harnesses;

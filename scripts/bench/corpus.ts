@@ -2,11 +2,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Writes `count` agents, as many skills and as many rules. Each agent uses three rules and two skills. */
-export function writeCorpus(root: string, count: number): void {
+/**
+ * Writes `count` agents, as many skills and as many rules. Each agent uses three rules and two skills, and can call
+ * `subagents` others: one in ten by default. Every agent names all of those in its own files, because a client has no
+ * shorter way to allow only these: with the default, that part of the output grows with the square of their number.
+ */
+export function writeCorpus(root: string, count: number, subagents = Math.ceil(count / 10)): void {
+  const step = Math.floor(count / subagents);
+  const isSubagent = (i: number): boolean => i % step === 0 && i / step < subagents;
   put(root, "surcingle.toml", `[pi]\nprimary = "${agentName(1)}"\n`);
   for (let i = 0; i < count; i++) {
-    put(root, `agents/${agentName(i)}/agent.toml`, agentToml(i, count));
+    put(root, `agents/${agentName(i)}/agent.toml`, agentToml(i, count, isSubagent(i)));
     put(root, `agents/${agentName(i)}/system-prompt.md`, prose(`You are ${agentName(i)}.`, i, 2_000));
     put(root, `skills/${skillName(i)}/SKILL.md`, skill(i));
     put(root, `skills/${skillName(i)}/references/notes.md`, prose(`# Notes on ${skillName(i)}`, i + 1, 1_000));
@@ -26,14 +32,9 @@ export const agentName = (i: number): string => `agent-${number(i)}`;
 const skillName = (i: number): string => `skill-${number(i)}`;
 const ruleName = (i: number): string => `${["languages", "concerns", "teams", "products"][i % 4]}/rule-${number(i)}`;
 
-/**
- * One agent in ten can be called by others. Every agent names all of those in its own files, because a client has no
- * shorter way to allow only these: that part of the output grows with the square of their number.
- */
-function agentToml(i: number, count: number): string {
+function agentToml(i: number, count: number, isSubagent: boolean): string {
   const rules = [i, i * 7 + 1, i * 13 + 2].map((j) => ruleName(j % count));
   const skills = [i, i * 5 + 1].map((j) => skillName(j % count));
-  const isSubagent = i % 10 === 0;
   return `# Made for the benchmark.
 name = "${agentName(i)}"
 description = "Looks after part ${number(i)}: plans, checks and explains"

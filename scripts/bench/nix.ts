@@ -2,7 +2,7 @@
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Measure, Section } from "./page.ts";
 
@@ -29,9 +29,8 @@ interface Store {
 }
 
 /** The section for docs/benchmarks.md. */
-export function measureNix(repository: string, rounds: number, date: string): Section {
+export function measureNix(repository: string, rounds: number): Section {
   const work = mkdtempSync(join(tmpdir(), "surcingle-nix-"));
-  const load = loadavg()[0] ?? 0;
   const home = join(work, "home");
   mkdirSync(home);
   const environment = {
@@ -48,16 +47,16 @@ export function measureNix(repository: string, rounds: number, date: string): Se
     execFileSync("git", ["config", "--global", "--add", "safe.directory", repository], { env: environment });
     console.error("an empty store: downloads node_modules");
     const first = timed(() => build(store, "agents"));
-    return { title, text: introduction(rounds, date, load), measures: measuresOf(store, first, rounds) };
+    return { title, text: introduction(rounds), measures: measuresOf(store, first, rounds) };
   } finally {
     makeWritable(work);
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-function introduction(rounds: number, date: string, load: number): string {
+function introduction(rounds: number): string {
   return [
-    `Printed by \`npm run bench -- nix\`, ${date}; load when it began: ${load.toFixed(1)}. Each run has a Nix store of its own, which is removed afterwards, and`,
+    `\`npm run bench -- nix\`: each run has a Nix store of its own, which is removed afterwards, and`,
     "`nix/testing` in place of nixpkgs: Node and the shell are the machine's, so they are neither built nor part of a closure.",
     "*Cold*: `node_modules` is in the store, the outputs are not, and Nix's evaluation cache is off. *Warm*: nothing has changed",
     `and the cache is on. The fastest of ${rounds} rounds: elapsed time, and in the last column processor time.`,

@@ -40,7 +40,7 @@ export function clientOf(id: string, version?: string): ClientPackage {
   return found;
 }
 
-export function clientDirectory(client: ClientPackage, environment: NodeJS.ProcessEnv = process.env): string {
+function clientDirectory(client: ClientPackage, environment: NodeJS.ProcessEnv = process.env): string {
   const cache = environment.XDG_CACHE_HOME || join(homedir(), ".cache");
   const all = environment.SURCINGLE_CLIENTS || join(cache, "surcingle", "clients");
   // A client installed with other packages changes if one of these changes.

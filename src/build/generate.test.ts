@@ -7,10 +7,9 @@ import { test } from "node:test";
 import { caseNames, casesDirectory } from "../../test/support/golden.ts";
 import { agentFiles, type Files, makeRoots, skillFiles } from "../../test/support/make-root.ts";
 import { makeRandom } from "../../test/support/random.ts";
-import { renderRoots, rootsOf } from "../../test/support/render-case.ts";
+import { outputContent, renderRoots, rootsOf } from "../../test/support/render-case.ts";
 import { skillChecks } from "../cli/outputs.ts";
 import type { Generated } from "./generate.ts";
-import { outputContent } from "./write/harness-output.ts";
 
 const makeRoot = makeRoots("generate");
 

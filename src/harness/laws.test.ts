@@ -7,9 +7,8 @@ import { agentOf, modelOf, skillOf, somePolicy } from "../../test/support/agent.
 import { caseNames, casesDirectory } from "../../test/support/golden.ts";
 import { policyOf } from "../../test/support/policy.ts";
 import { property, type Random } from "../../test/support/random.ts";
-import { renderRoots, rootsOf } from "../../test/support/render-case.ts";
+import { outputContent, renderRoots, rootsOf } from "../../test/support/render-case.ts";
 import type { Loss } from "../base/diagnostic.ts";
-import { outputContent } from "../build/write/harness-output.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
 import { readToml } from "../formats/toml.ts";
 import { type Agent, modes } from "../model/agent.ts";

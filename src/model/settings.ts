@@ -29,17 +29,3 @@ interface SkillSettings {
   /** Codes of advice that is not shown. */
   readonly ignore: readonly string[];
 }
-
-export const noSettings: Settings = {
-  models: {},
-  tiers: {},
-  piPrimary: undefined,
-  opencodeRequiresPlugin: false,
-  allowTools: [],
-  gateCommand: undefined,
-  home: undefined,
-  log: undefined,
-  hubUrl: undefined,
-  skills: { enforceAllowedTools: false, ignore: [] },
-  kode: { nativeSkillsDir: undefined, deny: [] },
-};

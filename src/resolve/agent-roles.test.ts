@@ -6,7 +6,7 @@ import { renderRoots } from "../../test/support/render-case.ts";
 import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { roleText } from "../model/role.ts";
-import { loadRoles } from "../task/load.ts";
+import { loadRoleSet } from "../task/load.ts";
 
 const makeRoot = makeRoots("agent-roles");
 
@@ -21,7 +21,7 @@ test("the limits of the role are those of a task without parameters, in either s
     ...agentFiles("a", undefined, 'role = "edit-local"\n'),
     ...agentFiles("b", "", 'substrate_role = "read-only"\n'),
   });
-  const roles = await loadRoles([], () => assert.fail());
+  const { roles } = await loadRoleSet([], () => assert.fail());
   for (const [agent, role] of [
     ["a", "edit-local"],
     ["b", "read-only"],
@@ -44,7 +44,7 @@ test("every harness that has agents gives it the texts of the role, behind the p
     "rules/x.md": "Be kind.\n",
   });
   const { result } = await renderRoots([root]);
-  const text = roleText((await loadRoles([], () => assert.fail())).get("edit-local")!);
+  const text = roleText((await loadRoleSet([], () => assert.fail())).roles.get("edit-local")!);
   assert.match(text, /^# AGENT SUBSTRATE — role edit-local\n\n[\s\S]+\n\n---\n\n/);
   const body = `Do a.\n\n${text}\n\n# Rules\n\n## x\n\nBe kind.\n`;
   for (const { harness, files } of result!.rendered) {

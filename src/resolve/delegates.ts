@@ -4,6 +4,7 @@ import { place } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
+import { withDelegates } from "../model/permission.ts";
 import { describeComparison } from "../policy/compare/compare.ts";
 import {
   type DelegationParty,
@@ -48,14 +49,15 @@ export function resolveDelegates(
   const plan = planDelegation(parties);
   const names = new Set(parties.map(({ name }) => name));
   const ungoverned = new Set(agents.filter(({ policy }) => !policy).map(({ name }) => name));
+  const available = parties.filter(({ unavailable }) => unavailable === undefined).length;
   const state = { isCut: false, isLimited: false };
   return agents.map((agent): Agent => {
     const { policy, name, delegates: named } = agent;
     if (!policy) return agent;
-    const { names: delegates, of } = plan.delegatesOf(name);
-    if (of > mostDelegates && !state.isCut && named === undefined) {
-      state.isCut = true;
-      reportCut(agent, of, report);
+    if (available > mostDelegates && !state.isCut && named === undefined) {
+      const { of } = plan.delegatesOf(name);
+      state.isCut = of > mostDelegates;
+      if (state.isCut) reportCut(agent, of, report);
     }
     if (plan.isLimited && !state.isLimited && named === undefined) {
       state.isLimited = true;
@@ -65,7 +67,7 @@ export function resolveDelegates(
       if (!names.has(other)) reportUnknown(agent, i, { names, ungoverned }, report);
       else reportNamed(agent, i, plan.statusOf(name, other), report, withNotes);
     }
-    return { ...agent, policy: { ...policy, delegates } };
+    return { ...agent, policy: withDelegates(policy, () => plan.delegatesOf(name).names) };
   });
 }
 

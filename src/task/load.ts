@@ -78,11 +78,6 @@ export function specHash({ source }: Pick<Task, "source">): string {
   return createHash("sha256").update(source).digest("hex");
 }
 
-/** Roles by name, without their capabilities. */
-export async function loadRoles(roots: readonly string[], report: Report): Promise<ReadonlyMap<string, Role>> {
-  return (await loadRoleSet(roots, report)).roles;
-}
-
 /** Invalid definitions are left out. Problems with those in `used` are errors, with others warnings. */
 export async function loadRoleSet(
   roots: readonly string[],

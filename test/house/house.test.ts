@@ -1,13 +1,14 @@
-/** Tests rules about the code itself: size, names, codes, the lock file. */
+/** Tests rules about the code itself: size, names, exported types, codes, the lock file. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { definitionCodes } from "../../src/base/codes/all.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import { diagnosticCases } from "../support/diagnostics.ts";
 import { projectRoot, sourceFiles, sourceRoot } from "./source-files.ts";
 
+const code = sourceFiles.filter((file) => !/\.(?:test|check)\.ts$/.test(file));
 const read = (file: string): string => readFileSync(join(sourceRoot, file), "utf8");
 
 test("a file has at most 400 lines, a line at most 120 columns", () => {
@@ -21,6 +22,21 @@ test("a file has at most 400 lines, a line at most 120 columns", () => {
       );
     });
   }
+});
+
+test("two exported types never share a name", () => {
+  const owners = new Map<string, string>();
+  for (const file of code)
+    for (const [, name = ""] of read(file).matchAll(/^export (?:type|interface) (\w+)/gm)) {
+      assert.ok(!owners.has(name), `\`${name}\` is exported by ${owners.get(name)} and by ${file}`);
+      owners.set(name, file);
+    }
+});
+
+test("a folder has at most 15 source files", () => {
+  const counts = new Map<string, number>();
+  for (const file of code) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  for (const [folder, count] of counts) assert.ok(count <= 15, `src/${folder} has ${count} source files`);
 });
 
 test("a file opens with a sentence that says what it is for", () => {

@@ -13,7 +13,6 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { outputContent } from "../../src/build/write/harness-output.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { ImportFile } from "../../src/harness/importer.ts";
 import { importers } from "../../src/import/all.ts";
@@ -21,7 +20,7 @@ import type { RootFile } from "../../src/import/definitions.ts";
 import { assembleRoot } from "../../src/import/definitions.ts";
 import { assets, caseNames, casesDirectory, renderCase } from "../support/golden.ts";
 import { importCase, printImport, shippedPacks } from "../support/import-case.ts";
-import { renderRoots, rootsOf } from "../support/render-case.ts";
+import { outputContent, renderRoots, rootsOf } from "../support/render-case.ts";
 
 const cases = join(import.meta.dirname, "cases");
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-import-"));

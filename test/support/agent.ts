@@ -2,10 +2,25 @@
 import type { Agent } from "../../src/model/agent.ts";
 import type { Model } from "../../src/model/model.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict, verdicts } from "../../src/model/permission.ts";
-import { noSettings, type Settings } from "../../src/model/settings.ts";
+import type { Settings } from "../../src/model/settings.ts";
 import type { Skill } from "../../src/model/skill.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 import type { Random } from "./random.ts";
+
+/** The settings of a root without surcingle.toml. */
+export const noSettings: Settings = {
+  models: {},
+  tiers: {},
+  piPrimary: undefined,
+  opencodeRequiresPlugin: false,
+  allowTools: [],
+  gateCommand: undefined,
+  home: undefined,
+  log: undefined,
+  hubUrl: undefined,
+  skills: { enforceAllowedTools: false, ignore: [] },
+  kode: { nativeSkillsDir: undefined, deny: [] },
+};
 
 const file = { path: "agents/a/agent.toml", text: "" };
 const span = { file, start: 0, end: 0 };
@@ -78,7 +93,7 @@ export function somePolicy({ pick, list, oneIn }: Random, fields: { delegates?: 
   return compilePolicy({ agent: "a", permissions, limits, allowTools, ...fields });
 }
 
-export function someLimit(pick: Random["pick"]): Limit {
+function someLimit(pick: Random["pick"]): Limit {
   return pick<Limit>([
     { kind: "no-reading", from: "roles/r.toml:1:1" },
     { kind: "no-delegation", from: "roles/r.toml:1:1" },
@@ -112,13 +127,6 @@ function isWhole(limit: Limit): boolean {
 /** Whether there is a denying limit of this kind. */
 export function hasLimit(policy: Policy, kind: Limit["kind"]): boolean {
   return policy.limits.some((limit) => limit.kind === kind && limit.severity === undefined);
-}
-
-/** The simplest definition of "every input is allowed": every limit, rule or intent for the tool says so. */
-export function isOnlyAllowed(policy: Policy, tool: Tool): boolean {
-  const isLimited = policy.limits.some((limit) => limit.severity === undefined && limitedTool(limit) === tool);
-  const rules = policy.rules.filter((rule) => rule.tool === tool);
-  return !isLimited && policy.otherwise[tool] === "allow" && rules.every(({ verdict }) => verdict === "allow");
 }
 
 /** The simplest definition of "every input is denied". */

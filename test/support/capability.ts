@@ -81,7 +81,7 @@ export interface TestContext extends TaskFields {
   readonly git?: CheckContext["git"];
 }
 
-export function contextOf(fields: TestContext): CheckContext {
+function contextOf(fields: TestContext): CheckContext {
   const { mode = "worktree", files = {}, ran = {}, report } = fields;
   const state = { head: "refs/heads/main 1", refs: {}, stash: "", config: "" };
   return {

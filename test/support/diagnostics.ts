@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { excerpt, inOrder } from "../../src/base/excerpt.ts";
 import { renderRoots, rootsOf } from "./render-case.ts";
 
-export const diagnosticsDirectory = join(import.meta.dirname, "../diagnostics");
+const diagnosticsDirectory = join(import.meta.dirname, "../diagnostics");
 
 /** Folders are named `<code>` or `<code>.<what>`. */
 export const diagnosticCases = readdirSync(diagnosticsDirectory).sort();

@@ -3,16 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from "node:path";
 import { inOrder } from "../../src/base/excerpt.ts";
 import { placeForPeople } from "../../src/base/source.ts";
-import { outputContent } from "../../src/build/write/harness-output.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Harness } from "../../src/harness/harness.ts";
-import { renderRoots, rootsOf } from "./render-case.ts";
+import { outputContent, renderRoots, rootsOf } from "./render-case.ts";
 
 export const casesDirectory = join(import.meta.dirname, "../cases");
 
 export const caseNames = readdirSync(casesDirectory).sort();
 
-export function goldenDirectory(harness: Harness, name: string): string {
+function goldenDirectory(harness: Harness, name: string): string {
   return join(import.meta.dirname, "../../src/harness", harness.id, "golden", name);
 }
 

@@ -30,7 +30,7 @@ export function scriptedEnvironment(url: string): Readonly<Record<string, string
   return Object.assign({}, ...conformances.map(({ headless }) => headless?.environment?.(url)));
 }
 
-export function scriptedFiles(url: string, project: string): Readonly<Record<string, string>> {
+function scriptedFiles(url: string, project: string): Readonly<Record<string, string>> {
   return Object.assign({}, ...conformances.map(({ headless }) => headless?.homeFiles?.(url, project)));
 }
 

@@ -19,7 +19,7 @@ const policy = policyOf({
 const letters = { b: "bash", d: "dash", z: "zsh", "+": "zsh with options", y: "busybox" } as const;
 
 /** A line, and the shells in which it runs the canary or writes a file, one letter each. */
-export type HostileRow = readonly [line: string, shells: string];
+type HostileRow = readonly [line: string, shells: string];
 /** Rows by class. */
 export type HostileTable = Readonly<Record<string, readonly HostileRow[]>>;
 

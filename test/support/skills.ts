@@ -37,7 +37,7 @@ export async function corpusText(root: string, each: CorpusCase): Promise<string
 }
 
 /** A name with 64 letters or from another script is a poor file name. */
-export function expectedPath({ name }: CorpusCase): string {
+function expectedPath({ name }: CorpusCase): string {
   const plain = name.replace(/^(.)\1{9,}$/, (run) => `name-${run.length}`).replace(/[^\w-]+/g, "_");
   return join(directory, `${plain.replace(/^-/, "_")}.txt`);
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { put } from "../../src/doctor/scene.ts";
 import { harnesses } from "../../src/harness/all.ts";
-import { loadRoles, readTask } from "../../src/task/load.ts";
+import { loadRoleSet, readTask } from "../../src/task/load.ts";
 import { prepare } from "../../src/task/prepare.ts";
 import { commit, type Files } from "./repository.ts";
 import { makeStage, runTask } from "./stub-client.ts";
@@ -16,7 +16,7 @@ import { makeStage, runTask } from "./stub-client.ts";
 const root = join(import.meta.dirname, "../..");
 const directory = join(root, "templates/tasks");
 const names = readdirSync(directory).map((file) => file.replace(/\.toml$/, ""));
-const roles = await loadRoles([], ({ message }) => assert.fail(message));
+const { roles } = await loadRoleSet([], ({ message }) => assert.fail(message));
 const agents = readdirSync(join(root, "agents"));
 /** `Explore` is an agent of Claude Code; `architect` is one that its author defines. */
 const otherAgents = ["Explore", "architect"];

@@ -123,7 +123,7 @@ function goodWork({ client, workplace }: Stage, agentId: string): ToolUse[] {
 }
 
 /** It passes, and the printed commands merge it. */
-export async function passes(stage: Stage): Promise<void> {
+async function passes(stage: Stage): Promise<void> {
   const { repository } = stage;
   const { run, verdicts, decisions } = await play(stage, { id: "good", script: [goodWork(stage, "good")] });
   assert.equal(run.exitCode, 0, run.stdout + run.stderr);
@@ -137,7 +137,7 @@ export async function passes(stage: Stage): Promise<void> {
 }
 
 /** Forbidden calls are denied by the gate and recorded; allowed ones run. */
-export async function isRefused(stage: Stage): Promise<void> {
+async function isRefused(stage: Stage): Promise<void> {
   const { workplace, repository, scene } = stage;
   const { shell, write } = stage.client.headless;
   const tries = [
@@ -156,7 +156,7 @@ export async function isRefused(stage: Stage): Promise<void> {
 }
 
 /** Main moved meanwhile: the work passes in its worktree and fails on main. */
-export async function failsOnMain(stage: Stage): Promise<void> {
+async function failsOnMain(stage: Stage): Promise<void> {
   const { repository } = stage;
   const moved = { "src/double.mjs": "export const double = (n) => `${n * 2}!`;\n", "test/double.test.mjs": "" };
   const { run, verdicts } = await play(stage, {
@@ -176,7 +176,7 @@ export async function failsOnMain(stage: Stage): Promise<void> {
  * The agent's tools cannot write lock files, and programs cannot change the existing one; a new one is found
  * afterwards.
  */
-export async function protectsLockFiles(stage: Stage): Promise<void> {
+async function protectsLockFiles(stage: Stage): Promise<void> {
   const { client, workplace } = stage;
   const { shell, write } = client.headless;
   const tries = [write(join(workplace("bump"), "yarn.lock"), "x\n"), shell("node tools/bump.mjs")];
@@ -198,14 +198,14 @@ export async function protectsLockFiles(stage: Stage): Promise<void> {
   assert.equal(verdicts["merge simulated-merge"], undefined, "what failed in the worktree is not tried on main");
 }
 
-export async function reportLacksField(stage: Stage): Promise<void> {
+async function reportLacksField(stage: Stage): Promise<void> {
   const ending = { words: "files-touched: src/half.mjs\n" };
   const { run, verdicts } = await play(stage, { id: "terse", script: [goodWork(stage, "terse")], ending });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
   assert.equal(verdicts["output::report-format worktree"], "failed");
 }
 
-export async function hangs(stage: Stage): Promise<void> {
+async function hangs(stage: Stage): Promise<void> {
   const { client, repository } = stage;
   const script = [goodWork(stage, "slow"), [client.headless.shell("node tools/hang.mjs")]];
   // Codex does not wait for a long command, so the model has to hang too.
@@ -239,7 +239,7 @@ const ways = ["commit", "branch", "home", "checkout"] as const;
  * An allowed program tries to leave its worktree. Without the sandbox it succeeds, on clients that have none of their
  * own.
  */
-export async function staysInside(stage: Stage): Promise<void> {
+async function staysInside(stage: Stage): Promise<void> {
   const { client, repository, scene } = stage;
   const head = git(repository, "rev-parse", "HEAD");
   const seconds = `8${process.pid}.5`;

@@ -20,7 +20,7 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-task-")));
 after(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 
-export const source: Files = { "src/a.txt": "one\n", "README.md": "# demo\n", "Cargo.lock": "version = 3\n" };
+const source: Files = { "src/a.txt": "one\n", "README.md": "# demo\n", "Cargo.lock": "version = 3\n" };
 
 /** `work` runs in the worktree, with the prompt in `$prompt`. */
 export function makeStage(work: string, files: Files = source): Stage {

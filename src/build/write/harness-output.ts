@@ -19,11 +19,6 @@ export function targetPath({ root, skills }: HarnessOutput, path: string): strin
   return skills !== undefined && path.startsWith(`${skills}/`) ? path : `${root}/${path}`;
 }
 
-/** The bytes of a file in a built tree; a shared file contains only our keys. */
-export function outputContent(file: OutputFile): string | Uint8Array {
-  return file.kind === "whole" ? file.content : [...sharedPieces(file)].join("");
-}
-
 export function sharedPieces(file: SharedFile): Iterable<string> {
   if (file.format === "json") return jsonPieces(file.keys);
   throw new Error(`cannot print the shared file \`${file.path}\``);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { outputContent } from "../../../test/support/render-case.ts";
 import type { OutputFile } from "../../model/output.ts";
-import { outputContent } from "./harness-output.ts";
 import {
   describeFile,
+  type Manifest,
   type ManifestFacts,
   makeManifest,
-  printManifest,
+  manifestPieces,
   readManifest,
   sha256,
   type WrittenOutput,
@@ -38,6 +39,8 @@ const output: WrittenOutput = {
   directories: ["agents"],
   files: files.map((file) => describeFile("pi", file, sha256(outputContent(file)))),
 };
+
+const printManifest = (manifest: Manifest): string => [...manifestPieces(manifest)].join("");
 
 test("the manifest has one entry per line, sorted, and nothing of the machine", () => {
   const text = printManifest(makeManifest([output], facts));

@@ -79,12 +79,7 @@ function compareLosses(a: Loss, b: Loss): number {
   );
 }
 
-/** One entry per line, so that a difference between two manifests can be read. */
-export function printManifest(manifest: Manifest): string {
-  return [...manifestPieces(manifest)].join("");
-}
-
-/** The same in pieces: it has a line for every file. */
+/** One entry per line, so that a difference between two manifests can be read; in pieces, because it is long. */
 export function* manifestPieces(manifest: Manifest): Generator<string> {
   const { version, scope, inputs, agents, warnings, allowTools } = manifest;
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };

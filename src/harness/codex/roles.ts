@@ -76,6 +76,7 @@ export function codexAgents({ agents, settings }: Model, context: RenderContext)
   );
   const behind = roles.filter(isInProfileFolder);
   const rolesOf = ({ policy }: Agent): readonly ProfileRole[] => {
+    if (behind.length === 0) return [];
     const delegates = new Set(policy ? delegatesOf(policy) : []);
     return behind.filter(({ name }) => delegates.has(name)).map((agent) => ({ agent, path: rolePath(agent) }));
   };

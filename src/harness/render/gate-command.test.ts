@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { noSettings } from "../../model/settings.ts";
+import { noSettings } from "../../../test/support/agent.ts";
 import { type GateCall, gateWords } from "./gate-command.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-wrapper-"));

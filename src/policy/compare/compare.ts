@@ -30,8 +30,6 @@ import { checkMentions, checkRunners } from "./check-runners.ts";
 import { type Example, plainExamples, spelledExamples } from "./examples.ts";
 import { type Difference, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 
-export type { Difference } from "./pair.ts";
-
 /** Most important differences first, slowest checks last. */
 const checks: readonly ((pair: PolicyPair) => LooserFinding | undefined)[] = [
   checkClientTools,

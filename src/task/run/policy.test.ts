@@ -4,10 +4,10 @@ import { taskOf } from "../../../test/support/capability.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 import { decideRequest } from "../../policy/decide-request.ts";
 import { emptySurroundings } from "../../policy/surroundings.ts";
-import { loadRoles } from "../load.ts";
+import { loadRoleSet } from "../load.ts";
 import { taskPolicy } from "./policy.ts";
 
-const roles = await loadRoles([], (diagnostic) => assert.fail(diagnostic.message));
+const { roles } = await loadRoleSet([], (diagnostic) => assert.fail(diagnostic.message));
 
 const task = taskOf({ scope: { filesWhitelist: ["src/**", "docs/AGENTS.md"], filesDenylist: ["src/kept.txt"] } });
 

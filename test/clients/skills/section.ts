@@ -29,7 +29,7 @@ export function writeSkillsSection(answers: readonly Answers[]): void {
   writeFileSync(page, `${rest}\n${sectionOf(answers)}`);
 }
 
-export function sectionOf(answers: readonly Answers[]): string {
+function sectionOf(answers: readonly Answers[]): string {
   return `${heading}
 
 Written by \`npm run clients -- skills\`: the skills and commands of this repository, the worked examples of the behaviour vocabulary, and skills that

@@ -21,7 +21,7 @@ export type PolicyName = (typeof policyNames)[number];
  * `leaks`: the content of a secret file was printed, as it is or encoded.
  * `changes PATH`: that file was made, changed or removed. Relative to the project; `~/` is the home.
  */
-export type Harm = "runs" | "leaks" | `changes ${string}`;
+type Harm = "runs" | "leaks" | `changes ${string}`;
 
 interface Traits {
   readonly policy: PolicyName;
@@ -39,7 +39,7 @@ interface Traits {
 }
 
 /** `shells`: where the harm was seen, separated by spaces; empty for tool calls and where it cannot be shown. */
-export type HostileRow = readonly [line: string, shells: string, differs?: Partial<Traits>];
+type HostileRow = readonly [line: string, shells: string, differs?: Partial<Traits>];
 
 export interface HostileGroup extends Traits {
   readonly class: string;

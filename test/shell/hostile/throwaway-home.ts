@@ -83,7 +83,7 @@ const files: Readonly<Record<string, string>> = {
 const executable = /\/(?:evil\.sh|tools\/\w+|[02]\/ls|hooks\/[\w-]+|parts\/[\w-]+|canary)$/;
 
 /** Links of the home: where they are and where they lead. */
-export const links: Readonly<Record<string, string>> = {
+const links: Readonly<Record<string, string>> = {
   "project/link": "../.ssh",
   "project/inside.txt": ".env",
   "project/way-home": "..",
@@ -91,7 +91,7 @@ export const links: Readonly<Record<string, string>> = {
 };
 
 /** Nested repositories of the project, whose configuration starts a program. */
-export const foreignRepositories = ["evil", "bare.git"] as const;
+const foreignRepositories = ["evil", "bare.git"] as const;
 
 export interface ThrowawayHome {
   readonly root: string;

@@ -53,6 +53,24 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   return lines;
 }
 
+/** Whether the map of this tool is a single line that asks about everything. */
+export function asksAlways(policy: Policy, tool: Tool): boolean {
+  // The first line is the intent, and nothing hides it but another line for everything. Compiling takes longer.
+  if (policy.otherwise[tool] !== "ask" && !hasLineForAll(policy, tool)) return false;
+  const lines = compileRules(policy, tool);
+  return lines.length === 1 && lines[0]![1] === "ask";
+}
+
+function hasLineForAll(policy: Policy, tool: Tool): boolean {
+  const limits = hardLimits(policy);
+  if (onlyLists(limits, tool).length > 0) return true;
+  return [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
+    const { exact, wide, deny } = formsOf(pattern, tool);
+    const lines = [...exact.flatMap((form) => [form.pattern, ...form.guards]), ...wide, ...deny];
+    return lines.some((line) => /^\*+$/.test(line));
+  });
+}
+
 /** Paths below get separate lines, so that the rule itself is expressed as exactly as possible. */
 function spellOut(rule: Rule): readonly Rule[] {
   return [...new Set([...ownPatterns(rule), ...patternsOf(rule)])].map((pattern) => ({ ...rule, pattern }));
@@ -191,8 +209,10 @@ function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, lea
   const end = (): number => (isStricter(intent, floor) ? rules.length : ends[floor]);
   for (let [i, last] = [from, end()]; i < last; i++) {
     const { verdict } = rules[i]!;
-    const found = meets(rules[i]!, region);
-    if (found !== "no" && isStricter(verdict, floor)) {
+    const isHigher = isStricter(verdict, floor);
+    // A rule that is not stricter matters only if it covers the region.
+    const found = meets(rules[i]!, region, isHigher);
+    if (found !== "no" && isHigher) {
       floor = verdict;
       last = end();
     }
@@ -219,7 +239,12 @@ function globsOf(pattern: string, tool: Tool): readonly Glob[] {
   return globs;
 }
 
-function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
+/** Without `isOverlap`, a pattern that covers only a part of the region may count as `no`. */
+function meets(
+  { tool, pattern }: Pick<Rule, "tool" | "pattern">,
+  region: string,
+  isOverlap = true,
+): "all" | "some" | "no" {
   // Most rules of a long list are for another program.
   if (tool === "bash" && differBeforeWildcard(pattern, region)) return "no";
   if (tool === "edit" || tool === "read") {
@@ -235,7 +260,7 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
   const globs = globsOf(pattern, tool);
   const { whole, homeless } = regionOf(region, tool);
   if (whole.every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
-  return homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+  return isOverlap && homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
 }
 
 /** The texts of a native pattern, with the home as it is written and with one that can be anything. */
