@@ -64,7 +64,7 @@ export function asksAlways(policy: Policy, tool: Tool): boolean {
 function hasLineForAll(policy: Policy, tool: Tool): boolean {
   const limits = hardLimits(policy);
   if (onlyLists(limits, tool).length > 0) return true;
-  return [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
+  return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
     const { exact, wide, deny } = formsOf(pattern, tool);
     const lines = [...exact.flatMap((form) => [form.pattern, ...form.guards]), ...wide, ...deny];
     return lines.some((line) => /^\*+$/.test(line));
