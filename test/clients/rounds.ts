@@ -29,8 +29,8 @@ export interface Work {
 export function sceneOf({ agents, isRaw, isTogether }: Round): string {
   if (agents === "broken") return "its own files, one of them broken";
   if (agents === "hostile") return "its own files, in a project with hostile settings";
-  if (isTogether) return "the files of all harnesses in one home";
-  return isRaw ? "its own files, as links, as `build` writes them" : "its own files, as links";
+  if (isTogether) return "files of all clients in one home";
+  return isRaw ? "its own files, linked, as written by `build`" : "its own files, linked";
 }
 
 const kinds: readonly (readonly Round["agents"][])[] = [["broken"], ["hostile"], ["table", "own"]];

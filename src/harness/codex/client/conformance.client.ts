@@ -215,17 +215,17 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "hooks are disabled",
-      spoil: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
-      says: [/`features\.hooks` is false/, inactive],
+      damage: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
+      messages: [/`features\.hooks` is false/, inactive],
     },
     ...gateCases(`${home}/keeper.config.toml`),
     {
       name: "the trust is for another home",
-      spoil: (directory) => {
+      damage: (directory) => {
         const text = readFileSync(join(directory, home, "keeper.config.toml"), "utf8");
         write(`${home}/keeper.config.toml`, text.replaceAll(directory, "/home/another"))(directory);
       },
-      says: [/the hook of keeper is not trusted for this home/, inactive],
+      messages: [/the hook of keeper is not trusted for this home/, inactive],
     },
   ],
 };

@@ -268,13 +268,13 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "the extension is missing",
-      spoil: remove(`${own}/index.ts`),
-      says: [/part of the extension is missing: \S+\/index\.ts/, inactive],
+      damage: remove(`${own}/index.ts`),
+      messages: [/part of the extension is missing: \S+\/index\.ts/, inactive],
     },
     {
       name: "the extension of a subagent is broken",
-      spoil: write(`${own}/helper/index.ts`, "export default function (\n"),
-      says: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
+      damage: write(`${own}/helper/index.ts`, "export default function (\n"),
+      messages: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
     },
   ],
   managed: managedTries,

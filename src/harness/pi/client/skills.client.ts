@@ -6,8 +6,8 @@ import {
   listedIn,
   namedIn,
   namesFor,
-  seen,
   sendMessage,
+  skillFinding,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { type Pi, pi } from "./run.client.ts";
@@ -36,7 +36,7 @@ export const askPiSkills: AskSkills = async (stage) => {
     ["/for-people now", "TEXT OF for-people for now"],
   ] as const) {
     const { text } = await sendMessage(model, client.say, message);
-    found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
+    found.push(skillFinding("arguments", message.split(" ")[0]!, text.includes(wanted), text));
   }
   return [...found, ...(await askLimited(stage, client))];
 };
@@ -51,15 +51,15 @@ const askLimited: AskSkills<Pi> = async ({ scene, model }, { say }) => {
   const listed = await sendMessage(model, say, "/skill:listed", [calls]);
   const isLimited = (text = ""): boolean => text.includes("the skill `listed` is limited");
   return [
-    seen(
+    skillFinding(
       "limited",
       "/guarded may not write protected.txt",
       /GUARDED/.test(guarded.results[0] ?? ""),
       guarded.results[0],
     ),
-    seen("limited", "/listed may read", /READ ME/.test(listed.results[0] ?? ""), listed.results[0]),
-    seen("limited", "/listed may not ls", isLimited(listed.results[1]), listed.results[1]),
-    seen("limited", "/listed may not write", isLimited(listed.results[2]), listed.results[2]),
+    skillFinding("limited", "/listed may read", /READ ME/.test(listed.results[0] ?? ""), listed.results[0]),
+    skillFinding("limited", "/listed may not ls", isLimited(listed.results[1]), listed.results[1]),
+    skillFinding("limited", "/listed may not write", isLimited(listed.results[2]), listed.results[2]),
   ];
 };
 
@@ -69,7 +69,7 @@ export const askPiSubagentSkills: AskSkills = async (stage) => {
   const client = pi(program, scene, model);
   const list = await client.list();
   return [
-    seen("accepted", "the list names no invalid agent", !/invalid agent/i.test(list), list),
+    skillFinding("accepted", "the list names no invalid agent", !/invalid agent/i.test(list), list),
     ...namedIn("the list of agents", list, namesFor(stage).agents),
     ...(await askLimits(stage, client.ask, uses, { positions: ["subagent"] })),
   ];
