@@ -83,7 +83,12 @@ interface Line {
 }
 
 /** What is wrong with one answer of the doctor. */
-function complaintsOf(id: string, { messages: says }: DoctorCase, status: number | null, lines: readonly Line[]): string[] {
+function complaintsOf(
+  id: string,
+  { messages: says }: DoctorCase,
+  status: number | null,
+  lines: readonly Line[],
+): string[] {
   const wanted = says === undefined ? 0 : 1;
   const complaints = status === wanted ? [] : [`the exit code is ${status}, not ${wanted}`];
   {

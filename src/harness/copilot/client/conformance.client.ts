@@ -236,6 +236,10 @@ export const conformance: Conformance = {
       damage: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
     },
     ...gateCases(`${home}/agents/keeper.agent.md`),
-    { name: "the agent is missing", damage: remove(`${home}/agents/keeper.agent.md`), messages: [/keeper is not loaded/] },
+    {
+      name: "the agent is missing",
+      damage: remove(`${home}/agents/keeper.agent.md`),
+      messages: [/keeper is not loaded/],
+    },
   ],
 };

@@ -290,7 +290,11 @@ export const conformance: Conformance = {
       environment: { OPENCODE_PURE: "1" },
       messages: [/OPENCODE_PURE is set: .*can do nothing$/],
     },
-    { name: "the policy is missing", damage: remove(`${home}/surcingle/keeper.json`), messages: [/the policy of keeper/] },
+    {
+      name: "the policy is missing",
+      damage: remove(`${home}/surcingle/keeper.json`),
+      messages: [/the policy of keeper/],
+    },
     { name: "the agent is missing", damage: remove(`${home}/agents/keeper.md`), messages: [/keeper is not loaded/] },
   ],
   managed: managedTries,
