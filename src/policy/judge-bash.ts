@@ -13,7 +13,7 @@ import {
   someWords,
 } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
-import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { type Decision, raiseToAsk, strictest } from "./decision.ts";
 import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
 import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
@@ -103,7 +103,7 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
-  return { ...atBestAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
+  return { ...raiseToAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
 }
 
 function judgeCommand(judge: Judge, found: FoundCommand): Decision {
@@ -115,7 +115,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
   const assigned = isBare || assignments.length === 0 ? [] : [judgeAssigned(judge, assignments, words)];
   const best = strictest(started, ...judgeRunnerRest(judge, found), ...assigned);
   const point = isBare ? "an assignment changes what later commands do" : (caution ?? findCaution(judge, found));
-  return { ...atBestAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
+  return { ...raiseToAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
 }
 
 /** As written, by its base name if written as a path, and without global options before its subcommand. */

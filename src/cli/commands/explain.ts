@@ -122,8 +122,10 @@ export const explain = defineCommand({
         `${first}${visible(text)}`.replace(/(?<=^\s*|: )(?:allow|ask|deny)(?= )/, paintVerdict(printer, verdict)),
       );
     sayDecision("", reason.replace(/^surcingle: /, ""), decision);
-    for (const part of decision.parts ?? [])
-      sayDecision("  ", explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""), part);
+    for (const part of decision.parts ?? []) {
+      const text = explainDecision(agent.policy, call, part);
+      if (text !== reason) sayDecision("  ", text.replace(/^surcingle: [^:]*: /, ""), part);
+    }
     for (const effect of joinEffects(effects)) printer.say(`  effect: ${visible(effect)}`);
     if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
     for (const { rule, fit, why } of sandbox?.rules ?? [])

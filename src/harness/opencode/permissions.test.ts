@@ -9,7 +9,7 @@ import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./native/client-call.ts";
 import { nativeModel } from "./native/enforcement.ts";
-import { compileRules } from "./patterns/compile-rules.ts";
+import { asksAlways, compileRules } from "./patterns/compile-rules.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const place = surroundingsOf();
@@ -338,4 +338,21 @@ property(
     }
   },
   runs,
+);
+
+property(
+  "whether a map asks about everything is known without compiling it",
+  (random) => {
+    const tool = random.pick(["edit", "read", "external_directory", "webfetch"] as const);
+    const pieces = ["*", "**", "/", "**/", "a", ".env", "~/", "./", "../", "https://a.b"];
+    const policy = {
+      ...somePolicyOf(tool, () => somePattern(random, pieces, 3), random),
+      limits: random.list(1, (): Limit => {
+        const kind = random.pick(["only-paths", "no-paths"] as const);
+        return { kind, patterns: random.list(2, () => somePattern(random, pieces, 3)), from: "r:1:1" };
+      }),
+    };
+    assert.equal(asksAlways(policy, tool), JSON.stringify(compileRules(policy, tool)) === '[["*","ask"]]');
+  },
+  runs * 10,
 );
