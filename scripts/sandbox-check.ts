@@ -1,5 +1,5 @@
 /**
- * `npm run sandbox [-- CLIENT… | cost | guards | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
+ * `npm run sandbox [-- CLIENT… | cost | guards | random | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
  * subagent, and without a sandbox as a control; then the attack table and a tenth of the random test.
  */
 import assert from "node:assert/strict";
@@ -231,10 +231,22 @@ function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly
   ];
 }
 
-function runChecks(names: readonly string[], options: readonly string[] = []): boolean {
+/** `only` chooses tests by a part of their names. */
+function runChecks(names: readonly string[], only?: string, env: Readonly<Record<string, string>> = {}): boolean {
   const files = names.map((name) => join(import.meta.dirname, `../test/sandbox/${name}.check.ts`));
-  const words = ["--import", "tsx", "--test", ...options, ...files];
-  return spawnSync(process.execPath, words, { stdio: "inherit" }).status === 0;
+  const chosen = only === undefined ? [] : [`--test-name-pattern=${only}`];
+  const words = ["--import", "tsx", "--test", ...chosen, ...files];
+  return spawnSync(process.execPath, words, { stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+}
+
+/** `npm run sandbox -- random [N] [SEED]`. The seed is printed, so that a failure can be repeated. */
+function runRandom([count = "500", seed = String(Date.now() % 1_000_000)]: readonly string[]): boolean {
+  if (![count, seed].every((word) => /^\d+$/.test(word))) {
+    console.error("usage: npm run sandbox -- random [N] [SEED]");
+    return false;
+  }
+  console.log(`${count} random policies, seed ${seed}`);
+  return runChecks(["random"], "random policies", { SANDBOX_RUNS: count, SANDBOX_SEED: seed });
 }
 
 const ids = process.argv.slice(2);
@@ -244,8 +256,8 @@ if (bubblewrap.status !== 0) {
   process.exit(1);
 }
 if (ids[0] === "cost") process.exit(measureCost() ? 0 : 1);
-if (ids[0] === "guards")
-  process.exit(runChecks(["attacks", "random"], ["--test-name-pattern=without a guard"]) ? 0 : 1);
+if (ids[0] === "guards") process.exit(runChecks(["attacks", "random"], "without the guard|missing guard") ? 0 : 1);
+if (ids[0] === "random") process.exit(runRandom(ids.slice(1)) ? 0 : 1);
 if (ids[0] === "day") process.exit((await dayOfWork(ids.slice(1))) ? 0 : 1);
 let failed = 0;
 for (const { harness, sandbox } of conformances)
