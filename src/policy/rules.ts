@@ -36,9 +36,15 @@ export function rulesAbout({ rules }: Pick<Policy, "rules">, tool: Tool): readon
   return groups.get(tool) ?? [];
 }
 
-export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => Match): Decision {
+/** `rules`: the tool's rules without some that cannot match. */
+export function judgeByRules(
+  policy: Policy,
+  tool: Tool,
+  match: (rule: Rule) => Match,
+  rules = rulesAbout(policy, tool),
+): Decision {
   let doubt: string | undefined;
-  for (const rule of rulesAbout(policy, tool)) {
+  for (const rule of rules) {
     const found = match(rule);
     if (found === "yes") return atBestAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
     // Allow needs a certain match; for anything stricter a possible match is enough to ask.
