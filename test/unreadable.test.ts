@@ -103,11 +103,11 @@ async function spoiled(files: Record<string, string>, path: string, kind: string
 const codes = new Set(["unreadable-file", "bad-encoding", "outside-root", "too-large"]);
 
 function assertOne(found: readonly Diagnostic[], path: string, severity: "error" | "warning"): void {
-  const said = found.map((each) => `${each.severity}[${each.code}] ${each.span.file.path}: ${each.message}`);
-  assert.equal(found.length, 1, said.join("\n") || "nothing was reported");
-  assert.equal(found[0]!.span.file.path, path, said.join("\n"));
-  assert.equal(found[0]!.severity, severity, said.join("\n"));
-  assert.ok(codes.has(found[0]!.code), said.join("\n"));
+  const messages = found.map((each) => `${each.severity}[${each.code}] ${each.span.file.path}: ${each.message}`);
+  assert.equal(found.length, 1, messages.join("\n") || "nothing was reported");
+  assert.equal(found[0]!.span.file.path, path, messages.join("\n"));
+  assert.equal(found[0]!.severity, severity, messages.join("\n"));
+  assert.ok(codes.has(found[0]!.code), messages.join("\n"));
   assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/, "no errno reaches a person");
 }
 

@@ -298,10 +298,10 @@ test("only the first hundred agents can be delegates, and the manifest says so",
   const { generated } = await renderedText([makeRoot(Object.assign({}, ...names.map((name) => agentFiles(name))))]);
   const agents = generated.result?.model.agents ?? [];
   assert.deepEqual(agents.at(-1)?.policy?.delegates, names.slice(0, 100));
-  const told = generated.diagnostics.map(({ loss }) => loss).find((loss) => loss?.harness === "every harness");
-  assert.equal(told?.support, "narrowed");
-  assert.equal(told?.definition, "a000");
-  assert.match(told?.why ?? "", /only the first 100 of 120 agents/);
+  const loss = generated.diagnostics.map((each) => each.loss).find((each) => each?.harness === "every harness");
+  assert.equal(loss?.support, "narrowed");
+  assert.equal(loss?.definition, "a000");
+  assert.match(loss?.why ?? "", /only the first 100 of 120 agents/);
 });
 
 test("a root replaces the shipped definitions it names, each alone, and the others stay", async () => {

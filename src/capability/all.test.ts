@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { shipped } from "../../test/support/capability.ts";
 import { capabilityAliases, categories } from "../model/capability.ts";
-import { capabilityCodes, codeNamed, codeOf, hasFace, moduleKey } from "./all.ts";
+import { capabilityCodes, codeNamed, codeOf, hasCodePart, moduleKey } from "./all.ts";
 import { checkCapability } from "./check-definition.ts";
 
 const home = join(import.meta.dirname, "../../capabilities");
@@ -22,8 +22,8 @@ test("each shipped capability agrees with its code and declares exactly the face
     const capability = shipped(name);
     checkCapability(capability, ({ message }) => assert.fail(message));
     const code = codeNamed(name)!;
-    assert.equal(capability.gate?.module, hasFace(code, "gate") ? moduleKey("gate", name) : undefined, name);
-    assert.equal(capability.verify?.module, hasFace(code, "verify") ? moduleKey("verify", name) : undefined, name);
+    assert.equal(capability.gate?.module, hasCodePart(code, "gate") ? moduleKey("gate", name) : undefined, name);
+    assert.equal(capability.verify?.module, hasCodePart(code, "verify") ? moduleKey("verify", name) : undefined, name);
   }
 });
 

@@ -83,7 +83,7 @@ export function overviewText(
 }
 
 /** Printed if only the program name is typed: how to begin, on one screen. */
-export async function startText(version: string, groups: readonly CommandGroup[]): Promise<string> {
+export async function welcomeText(version: string, groups: readonly CommandGroup[]): Promise<string> {
   const lists = await Promise.all(
     groups.slice(0, 3).map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
   );

@@ -23,7 +23,7 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     return 0;
   }
   if (first === undefined) {
-    const { startText } = await import("./help.ts");
+    const { welcomeText: startText } = await import("./help.ts");
     context.out(typedCommands(await startText(version, commandGroups), context.env));
     return 2;
   }

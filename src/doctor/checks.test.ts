@@ -31,7 +31,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const write = (path: string, text: string): void => put(join(directory, path), text);
 const look = (checks: ClientChecks): string[] => {
   const agents = checks.governed(join(directory, checks.harness.roots.user));
-  return checks.look({ directory, label: "~" }, agents).map(({ message }) => message);
+  return checks.inspectHome({ directory, label: "~" }, agents).map(({ message }) => message);
 };
 const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json" <&3`;
 

@@ -60,15 +60,15 @@ export function isByList({ because }: Decision): boolean {
 }
 
 /** Raises an allow to an ask because of a list of special files. */
-export function atBestAskByList(decision: Decision, point: string | undefined): Decision {
-  const raised = atBestAsk(decision, point);
+export function raiseToAskByList(decision: Decision, point: string | undefined): Decision {
+  const raised = raiseToAsk(decision, point);
   return raised === decision || point === undefined
     ? decision
     : { ...raised, because: { kind: "caution", point, isList: true } };
 }
 
 /** Raises allow to ask. A stricter decision keeps its own reason. */
-export function atBestAsk(decision: Decision, point: string | undefined): Decision {
+export function raiseToAsk(decision: Decision, point: string | undefined): Decision {
   if (point === undefined || decision.verdict !== "allow") return decision;
   return { ...decision, verdict: "ask", because: { kind: "caution", point } };
 }

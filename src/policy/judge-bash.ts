@@ -13,12 +13,12 @@ import {
   someWords,
 } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
-import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { type Decision, raiseToAsk, strictest } from "./decision.ts";
 import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
 import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
-import { judgeByRules, judgeByToolLimit, type Match, rulesAbout } from "./rules.ts";
+import { judgeByRules, judgeByToolLimit, type Match, rulesFor } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
@@ -80,11 +80,11 @@ function commandRules({ rules }: Policy): CommandRules {
 /** A line of thousands of programs must not fill the memory. */
 const mostPrograms = 1_000;
 
-function rulesFor({ all, byProgram }: CommandRules, policy: Policy, program: string): readonly Rule[] {
+function rulesForProgram({ all, byProgram }: CommandRules, policy: Policy, program: string): readonly Rule[] {
   const found = byProgram.get(program);
   if (found) return found;
   if (byProgram.size >= mostPrograms) byProgram.clear();
-  const made = rulesAbout(policy, "bash").filter((rule) => program.startsWith(all.get(rule)!.head));
+  const made = rulesFor(policy, "bash").filter((rule) => program.startsWith(all.get(rule)!.head));
   byProgram.set(program, made);
   return made;
 }
@@ -125,7 +125,7 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
-  return { ...atBestAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
+  return { ...raiseToAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
 }
 
 function judgeCommand(judge: Judge, found: FoundCommand): Decision {
@@ -137,7 +137,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
   const assigned = isBare || assignments.length === 0 ? [] : [judgeAssigned(judge, assignments, words)];
   const best = strictest(started, ...judgeRunnerRest(judge, found), ...assigned);
   const point = isBare ? "an assignment changes what later commands do" : (caution ?? findCaution(judge, found));
-  return { ...atBestAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
+  return { ...raiseToAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
 }
 
 /** As written, by its base name if written as a path, and without global options before its subcommand. */
@@ -288,7 +288,7 @@ function judgeWords({ policy, rules }: Judge, pieces: readonly Piece[]): Decisio
     if (mustMatch(glob, pieces)) return "yes";
     return !isKnown && mayMatch(glob, pieces) ? "maybe" : "no";
   };
-  const candidates = program === undefined ? undefined : rulesFor(rules, policy, program);
+  const candidates = program === undefined ? undefined : rulesForProgram(rules, policy, program);
   return judgeByToolLimit(policy, "bash") ?? judgeByRules(policy, "bash", match, candidates);
 }
 

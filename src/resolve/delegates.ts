@@ -7,18 +7,18 @@ import type { Command } from "../model/command.ts";
 import { withDelegates } from "../model/permission.ts";
 import { describeComparison } from "../policy/compare/compare.ts";
 import {
+  type DelegationParty,
   type DelegationStatus,
   mostDelegates,
   mostPolicies,
-  type Party,
   planDelegation,
 } from "../policy/compare/delegation.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { compileToolList } from "../policy/tool-list.ts";
 
 /** Sorted by name, commands after agents. */
-export function partiesOf(agents: readonly Agent[], commands: readonly Command[]): readonly Party[] {
-  const own = agents.flatMap(({ name, policy, mode, role, delegates }): Party[] => {
+export function delegationParties(agents: readonly Agent[], commands: readonly Command[]): readonly DelegationParty[] {
+  const own = agents.flatMap(({ name, policy, mode, role, delegates }): DelegationParty[] => {
     if (!policy) return [];
     const unavailable =
       mode === "primary"
@@ -29,7 +29,7 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
     const isClosed = policy.limits.some(({ kind, severity }) => kind === "no-delegation" && severity === undefined);
     return [{ name, policy, unavailable, named: isClosed ? [] : delegates }];
   });
-  const made = commands.flatMap(({ slug, behavior, spanOf }): Party[] => {
+  const made = commands.flatMap(({ slug, behavior, spanOf }): DelegationParty[] => {
     if (behavior.execution !== "agent") return [];
     const list = compileToolList(slug, behavior.tools, place(spanOf("behavior", "tools")));
     const unavailable = behavior.visibility === "user" ? "only users can start this command" : undefined;
@@ -45,7 +45,7 @@ export function resolveDelegates(
   report: Report,
   withNotes: boolean,
 ): Agent[] {
-  const parties = partiesOf(agents, commands);
+  const parties = delegationParties(agents, commands);
   const plan = planDelegation(parties);
   const names = new Set(parties.map(({ name }) => name));
   const ungoverned = new Set(agents.filter(({ policy }) => !policy).map(({ name }) => name));

@@ -154,28 +154,57 @@ test("settings: read, write, hide, protect, git", () => {
   assert.ok(sandbox.absent.includes("/home/u/p/new") && sandbox.absent.includes("/home/u/p/.git/hooks"));
 });
 
-test("more exceptions than max_mounts make the fullest directory read-only", () => {
-  const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/locks/${i}.lock`);
-  const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...many]);
-  const sandbox = sandboxOf(
+function lockedProject(locks: readonly string[], others: readonly string[], maxMounts: number): Sandbox {
+  const surroundings = diskOf(["/usr/", ...[...locks, ...others].map((path) => `/home/u/p/${path}`)]);
+  return sandboxOf(
     { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
-    { settings: { maxMounts: 40 }, surroundings },
+    { settings: { maxMounts }, surroundings },
   );
+}
+
+const numbered = (count: number, path: (i: number) => string): readonly string[] =>
+  Array.from({ length: count }, (_, i) => path(i));
+
+test("more exceptions than max_mounts make the fullest directory read-only", () => {
+  const locks = numbered(60, (i) => `locks/${i}.lock`);
+  const sandbox = lockedProject(locks, ["src/x.ts"], 40);
   assert.equal(sandbox.plan.get("/home/u/p/locks")?.mode, "read");
-  assert.match(sandbox.notes.join(), /`\/home\/u\/p\/locks` has more exceptions/);
+  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+  assert.match(sandbox.notes.join(), /are read-only \(`max_mounts`\): `locks`$/);
 });
 
-test("with too many exceptions, the smallest directory that is enough becomes read-only", () => {
-  const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/test/cases/${i}/a.lock`);
-  const few = ["/home/u/p/a.lock", "/home/u/p/b.lock", "/home/u/p/test/c.lock"];
-  const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...few, ...many]);
-  const sandbox = sandboxOf(
-    { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
-    { settings: { maxMounts: 40 }, surroundings },
-  );
-  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+test("directories with few other files become read-only before directories with many", () => {
+  const locks = [
+    ...["a.lock", "b.lock", "test/c.lock"],
+    ...numbered(60, (i) => `test/cases/${i}/a.lock`),
+    ...numbered(10, (i) => `packages/${i}/a.lock`),
+  ];
+  const others = [
+    ...numbered(200, (i) => `packages/${i % 10}/src/${i}.ts`),
+    ...numbered(300, (i) => `test/${i}.ts`),
+    ...numbered(60, (i) => `test/cases/${i}/expected.txt`),
+  ];
+  const sandbox = lockedProject(locks, others, 60);
+  for (const path of ["", "/test", "/packages", "/packages/3"])
+    assert.equal(sandbox.plan.get(`/home/u/p${path}`)?.mode, "write", path);
   assert.equal(sandbox.plan.get("/home/u/p/test/cases")?.mode, "read");
   assert.equal(sandbox.notes.length, 1);
+  // Above the limit files are lost, but no lock becomes writable.
+  const small = lockedProject(locks, others, 20);
+  assert.ok(small.plan.size <= 20, String(small.plan.size));
+  for (const path of locks) assert.equal(nearest(small.plan, `/home/u/p/${path}`).mount.mode, "read", path);
+});
+
+test("below the limit only directories that mostly consist of exceptions become read-only", () => {
+  const locks = [...numbered(30, (i) => `cases/${i}/a.lock`), ...numbered(30, (i) => `packages/${i}/a.lock`)];
+  const others = [...numbered(300, (i) => `packages/${i % 30}/${i}.ts`), ...numbered(30, (i) => `cases/${i}/in.txt`)];
+  const sandbox = lockedProject(locks, others, 300);
+  assert.equal(sandbox.plan.get("/home/u/p/cases")?.mode, "read");
+  for (const path of locks.slice(30)) assert.equal(sandbox.plan.get(`/home/u/p/${path}`)?.mode, "read", path);
+  assert.equal(sandbox.plan.get("/home/u/p/packages/3")?.mode, "write");
+  const exact = lockedProject(locks, others, 1000);
+  assert.equal(exact.plan.get("/home/u/p/cases/3")?.mode, "write");
+  assert.deepEqual(exact.notes, []);
 });
 
 test("an approved git command has a writable .git, where a rule denies edits too; hooks and configuration stay", () => {

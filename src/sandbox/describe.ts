@@ -3,7 +3,7 @@ import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Sandbox } from "./compile.ts";
 import { inOrder, nearest } from "./mounts.ts";
-import { toolchains } from "./places.ts";
+import { caches, toolchains } from "./places.ts";
 
 /** `writes src; reads the project; no network; .git read-only`. */
 export function describeSandbox(sandbox: Sandbox, root: string | undefined, home: string): readonly string[] {
@@ -22,7 +22,7 @@ export function describeSandbox(sandbox: Sandbox, root: string | undefined, home
         : [];
     });
   const writes = tops("write");
-  const tools = new Set(toolchains);
+  const tools = new Set([...toolchains, ...caches]);
   const seen = tops("read").filter((path) => !writes.includes(path));
   const reads = [
     ...seen.filter((path) => path === "the project"),

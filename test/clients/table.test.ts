@@ -5,7 +5,7 @@ import { makeScene, type Scene } from "../../src/doctor/scene.ts";
 import type { Model } from "../../src/model/model.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";
 import { decideRequest } from "../../src/policy/decide-request.ts";
-import { choiceIn, dress, placeIn, projectFiles, table } from "./table.ts";
+import { choiceIn, createTableDisk, placeIn, projectFiles, table } from "./table.ts";
 import { readDefinitions, tableRoot } from "./trees.ts";
 
 let scene: Scene;
@@ -13,7 +13,7 @@ let model: Model;
 
 before(async () => {
   scene = makeScene({ trees: [], files: projectFiles });
-  dress(scene);
+  createTableDisk(scene);
   model = await readDefinitions(tableRoot);
 });
 after(() => scene.dispose());

@@ -77,26 +77,26 @@ for (const name of names) {
     assert.equal(/^const surcingleMaps = /m.test(plugin), byDefault[name]);
   });
 
-  for (const said of [true, false]) {
-    const toml = `[opencode]\nrequire_plugin = ${said}\n`;
-    const opposite = `[opencode]\nrequire_plugin = ${!said}\n`;
-    test(`${name}: \`require_plugin = ${said}\` wins, from any settings, and the later settings win`, async () => {
+  for (const value of [true, false]) {
+    const toml = `[opencode]\nrequire_plugin = ${value}\n`;
+    const opposite = `[opencode]\nrequire_plugin = ${!value}\n`;
+    test(`${name}: \`require_plugin = ${value}\` wins, from any settings, and the later settings win`, async () => {
       const closed = (): boolean => isClosed(permissionIn(`${own[name]}/agents/kept.md`));
       put("company/surcingle.toml", toml);
       await ways[name]();
-      assert.equal(closed(), said, "of a root");
+      assert.equal(closed(), value, "of a root");
       put("company/surcingle.toml", opposite);
       put("root/surcingle.toml", toml);
       await ways[name]();
-      assert.equal(closed(), said, "of a later root");
+      assert.equal(closed(), value, "of a later root");
       put("root/surcingle.toml", opposite);
-      put("settings.json", JSON.stringify({ opencode: { require_plugin: said } }));
+      put("settings.json", JSON.stringify({ opencode: { require_plugin: value } }));
       await ways[name]("--settings", join(place, "settings.json"));
-      assert.equal(closed(), said, "of the command line");
+      assert.equal(closed(), value, "of the command line");
       put("root/surcingle.toml", toml);
       put("settings.json", JSON.stringify({ gate_command: "x", home: "/home/someone", opencode: {} }));
       await ways[name]("--settings", join(place, "settings.json"));
-      assert.equal(closed(), said, "settings that do not speak of it change nothing");
+      assert.equal(closed(), value, "settings that do not speak of it change nothing");
     });
   }
 }

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { shared, state, useHome, whole } from "../../../test/write/home.ts";
+import { shared, state, useHome, wholeFile } from "../../../test/write/home.ts";
 import { snapshot } from "../../../test/write/snapshot.ts";
 import { apply, previewApply, removeApplied } from "./apply.ts";
 
 const home = useHome();
 const { put, read, request, done, refusal } = home;
 
-const one = [whole("agents/chiron.md", "one\n"), whole("skills/x/run.sh", "#!/bin/sh\n", true)];
-const two = [whole("agents/chiron.md", "two\n"), whole("agents/new.md", "new\n")];
+const one = [wholeFile("agents/chiron.md", "one\n"), wholeFile("skills/x/run.sh", "#!/bin/sh\n", true)];
+const two = [wholeFile("agents/chiron.md", "two\n"), wholeFile("agents/new.md", "new\n")];
 
 test("files go where the harness looks for them, and are remembered", () => {
   assert.deepEqual(done(apply(request(one))), [
@@ -168,7 +168,7 @@ test("a preview says the same as apply and changes nothing", () => {
 });
 
 test("a run for some harnesses leaves the files of the others", () => {
-  const pi = { id: "pi", root: ".pi/agent", directories: [], files: [whole("SYSTEM.md", "be kind\n")] };
+  const pi = { id: "pi", root: ".pi/agent", directories: [], files: [wholeFile("SYSTEM.md", "be kind\n")] };
   const all = [...request(one).outputs, pi];
   apply(request(one, { outputs: all }));
   assert.deepEqual(done(apply(request(one, { outputs: [pi] }))), []);
@@ -176,7 +176,7 @@ test("a run for some harnesses leaves the files of the others", () => {
 });
 
 test("skills that live outside the harness's root go there", () => {
-  const files = [whole("agents/a.toml", "a\n"), whole(".agents/skills/x/SKILL.md", "x\n")];
+  const files = [wholeFile("agents/a.toml", "a\n"), wholeFile(".agents/skills/x/SKILL.md", "x\n")];
   const outputs = [{ id: "codex", root: ".codex", skills: ".agents/skills", directories: [], files }];
   assert.deepEqual(done(apply(request([], { outputs }))), [
     "write .codex/agents/a.toml",
@@ -197,7 +197,7 @@ test("while another run is at work nothing is written", () => {
 });
 
 test("other roots leave what is not theirs, and the same roots take their own away", () => {
-  const mine = [whole("agents/mine.md", "mine\n")];
+  const mine = [wholeFile("agents/mine.md", "mine\n")];
   assert.equal(apply(request(one, { roots: "/company" })).kind, "planned");
   const other = apply(request(mine, { roots: "/team" }));
   assert.deepEqual(done(other), ["write .config/opencode/agents/mine.md"]);
@@ -274,7 +274,7 @@ test("a backup never replaces another", () => {
 
 test("an optional file gives way to a person's own, and the rest is written", () => {
   put(".config/opencode/AGENTS.md", "mine");
-  const files = [...one, { ...whole("AGENTS.md", "ours\n"), isOptional: true } as const];
+  const files = [...one, { ...wholeFile("AGENTS.md", "ours\n"), isOptional: true } as const];
   assert.ok(done(apply(request(files))).includes("leave .config/opencode/AGENTS.md"));
   assert.equal(read(".config/opencode/AGENTS.md"), "mine");
   assert.deepEqual(done(apply(request(files))), ["leave .config/opencode/AGENTS.md"]);

@@ -46,10 +46,10 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
 
 test("--harness limits the output to one client, and --json prints one object", () => {
   const { out } = run(["chiron", "edit", "a.ts", "--harness", "claude-code", "--json"]);
-  const told = JSON.parse(out);
-  assert.equal(told.verdict, "deny");
+  const answer = JSON.parse(out);
+  assert.equal(answer.verdict, "deny");
   assert.deepEqual(
-    told.enforced.map(({ harness, support }: Record<string, string>) => [harness, support]),
+    answer.enforced.map(({ harness, support }: Record<string, string>) => [harness, support]),
     [["claude-code", "native"]],
   );
 });

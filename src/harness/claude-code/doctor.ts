@@ -27,7 +27,7 @@ export const doctor: ClientChecks = {
   settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
   ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
-  look: ({ directory, label }) => {
+  inspectHome: ({ directory, label }) => {
     const file = `${harness.roots.user}/${settingsFile}`;
     const settings = readSettings(join(directory, file));
     const others = valueAt(settings, "hooks", "PreToolUse");
@@ -41,7 +41,7 @@ export const doctor: ClientChecks = {
     const message = `\`disableAllHooks\` is set in ${label}/${file}, and the gate is a hook`;
     return [...notes, failed("settings", message, "remove that key")];
   },
-  lookAtProject,
+  inspectProject,
   uses: {
     bash: (command) => ({ tool: "Bash", input: { command } }),
     edit: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
@@ -63,7 +63,7 @@ export const doctor: ClientChecks = {
   }),
 };
 
-function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+function inspectProject(project: Project, agents: readonly string[]): readonly Finding[] {
   const files = filesOf(project, [".claude/settings.json", ".claude/settings.local.json"]);
   const found = files.flatMap((file): Finding[] => {
     const settings = readSettings(file);

@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import {
   asked,
   configuration,
-  goesOn,
   keeper,
   keeperMap,
+  permittedCalls,
   pluginClient,
   project,
   refused,
@@ -31,7 +31,7 @@ const home = configuration("home", { keeper });
 const keeperClient = await pluginClient(home, ["keeper"]);
 await keeperClient.message("s", "keeper");
 
-for (const [tool, args] of goesOn) {
+for (const [tool, args] of permittedCalls) {
   test(`${tool} ${JSON.stringify(args)} goes on to the client's own permissions`, async () => {
     assert.equal(await keeperClient.use("s", tool, args), undefined);
   });

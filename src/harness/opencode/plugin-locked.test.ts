@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { configuration, goesOn, keeper, pluginClient, scratch } from "../../../test/support/opencode-plugin.ts";
+import { configuration, keeper, permittedCalls, pluginClient, scratch } from "../../../test/support/opencode-plugin.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ for (const [name, policy] of [...Object.entries(broken), ["missing", undefined] 
     const files = policy === undefined ? {} : { keeper: policy };
     const { message, use } = await pluginClient(configuration(`broken ${name}`, files), ["keeper"]);
     await message("s", "keeper");
-    for (const [tool, args] of goesOn) {
+    for (const [tool, args] of permittedCalls) {
       assert.match(
         (await use("s", tool, args)) ?? "it went on",
         /^surcingle: keeper: deny .*could not be judged/,

@@ -6,7 +6,7 @@ import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import type { SkillLimits } from "../../model/skill.ts";
 import { hardLimits } from "../../policy/limits.ts";
-import { rulesAbout } from "../../policy/rules.ts";
+import { rulesFor } from "../../policy/rules.ts";
 import type { Assets, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { lazyFields, lazyFile, renderBody, renderPolicies, sourcesOf } from "../render/agent-files.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
@@ -76,7 +76,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
 function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
-  const rules = [...forbidden(hardLimits(policy), tool), ...rulesAbout(policy, tool)];
+  const rules = [...forbidden(hardLimits(policy), tool), ...rulesFor(policy, tool)];
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
     if (isNarrowed(rule, below)) patterns.push(rule.pattern);

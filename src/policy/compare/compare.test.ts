@@ -6,7 +6,7 @@ import { parse } from "@iarna/toml";
 import { type Authored, policyOf } from "../../../test/support/policy.ts";
 import { renderRoots } from "../../../test/support/render-case.ts";
 import type { Limit, Policy, Rule } from "../../model/permission.ts";
-import { partiesOf } from "../../resolve/delegates.ts";
+import { delegationParties } from "../../resolve/delegates.ts";
 import { decide } from "../decide.ts";
 import { isStricter } from "../decision.ts";
 import { isReadOnly } from "../rules.ts";
@@ -255,7 +255,7 @@ test("beyond the bound a policy counts as looser", () => {
 test("all pairs of shipped agents are compared within the bound", async (t) => {
   const { result } = await renderRoots([`${import.meta.dirname}/../../..`], []);
   const { agents, commands } = result!.model;
-  const parties = partiesOf(agents, commands);
+  const parties = delegationParties(agents, commands);
   const may = new Map<string, string[]>(parties.map(({ name }) => [name, []]));
   for (const a of parties) {
     for (const b of parties) {

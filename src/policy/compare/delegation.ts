@@ -3,7 +3,7 @@ import type { Policy } from "../../model/permission.ts";
 import { type Comparison, comparePolicies, identityOf } from "./compare.ts";
 
 /** An agent, as far as delegation is concerned. */
-export interface Party {
+export interface DelegationParty {
   readonly name: string;
   readonly policy: Policy;
   /** The names in its `delegates`; undefined if it has none. */
@@ -38,12 +38,12 @@ export const mostDelegates = 100;
 /** With more distinct policies than this, only identical ones count as not looser. */
 export const mostPolicies = 64;
 
-export function planDelegation(all: readonly Party[]): Delegation {
+export function planDelegation(all: readonly DelegationParty[]): Delegation {
   const parties = new Map(all.map((party) => [party.name, party]));
   const identities = new Map(all.map(({ name, policy }) => [name, identityOf(policy)]));
   const isLimited = new Set(identities.values()).size > mostPolicies;
   const compared = new Map<string, Map<string, Comparison>>();
-  const compare = (caller: Party, other: Party): Comparison => {
+  const compare = (caller: DelegationParty, other: DelegationParty): Comparison => {
     const [own, its] = [identities.get(caller.name)!, identities.get(other.name)!];
     const known = compared.get(own) ?? new Map<string, Comparison>();
     compared.set(own, known);
@@ -52,8 +52,8 @@ export function planDelegation(all: readonly Party[]): Delegation {
     return found;
   };
   /** Agents reachable through the names in `delegates`, directly or indirectly. */
-  const reachedFrom = (party: Party): readonly Party[] => {
-    const found = new Set<Party>();
+  const reachedFrom = (party: DelegationParty): readonly DelegationParty[] => {
+    const found = new Set<DelegationParty>();
     const open = [party];
     for (let at = open.pop(); at; at = open.pop())
       for (const name of at.named ?? []) {

@@ -12,7 +12,7 @@ import { defaultHub, fetchSkill } from "../../../skill/kode/hub.ts";
 import { installBundle } from "../../../skill/kode/install.ts";
 import { readSkillFolder } from "../../../skill/kode/install-bundle.ts";
 import { defineCommand } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { readSeconds } from "../../options.ts";
 import { skillOptions } from "./kode.ts";
 
@@ -37,7 +37,7 @@ export const skillInstall = defineCommand({
     const { printer, options } = context;
     const name = context.words[0]!;
     const seconds = options.timeout;
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     if (!machine) return 1;
     const path = resolve(context.cwd, name);
     const isPath = name.includes("/") || existsSync(path);

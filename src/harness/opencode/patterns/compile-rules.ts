@@ -7,16 +7,16 @@ import { isStricter } from "../../../policy/decision.ts";
 import { namesNoProgram } from "../../../policy/judge-effects.ts";
 import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
-import { patternsOf, rulesAbout, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
+import { patternsOf, removesTool, rulesFor, styleOf, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
-import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
+import { emptySurroundings, withFixedDisk } from "../../../policy/surroundings.ts";
 import {
   canMeet,
-  differsAtOnce,
+  coversPrepared,
+  differBeforeWildcard,
   hasHome,
-  hasLikeEdges,
-  isCover,
-  mayCover,
+  mayCoverAtEdges,
+  mayMeetAtEdges,
   type NativeRule,
   type PreparedPattern,
   prepare,
@@ -38,10 +38,10 @@ export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] 
 
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const limits = hardLimits(policy);
-  if (limits.some((limit) => takesAway(limit, tool))) return [["*", "deny"]];
+  if (limits.some((limit) => removesTool(limit, tool))) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
   const only = onlyLists(limits, tool);
-  const rules = [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)].map(
+  const rules = [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].map(
     (rule): CountedRule => ({ rule, counts: verdictOf(policy, rule) }),
   );
   const key = JSON.stringify([
@@ -66,7 +66,7 @@ export function asksAlways(policy: Policy, tool: Tool): boolean {
 function hasLineForAll(policy: Policy, tool: Tool): boolean {
   const limits = hardLimits(policy);
   if (onlyLists(limits, tool).length > 0) return true;
-  return [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
+  return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
     const { exact, wide, deny } = formsOf(pattern, tool);
     const lines = [...exact.flatMap((form) => [form.pattern, ...form.guards]), ...wide, ...deny];
     return lines.some((line) => /^\*+$/.test(line));
@@ -182,7 +182,7 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = neverChanging(emptySurroundings("/", "/"));
+const nowhere = withFixedDisk(emptySurroundings("/", "/"));
 
 /**
  * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
@@ -248,7 +248,7 @@ function meets(
   isOverlap = true,
 ): "all" | "some" | "no" {
   // Most rules of a long list are for another program.
-  if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
+  if (tool === "bash" && differBeforeWildcard(pattern, region)) return "no";
   if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
     const isOutside = region.startsWith("../");
@@ -351,7 +351,7 @@ function isHidden(all: LineIndex, line: Line): boolean {
 function isCovered(lines: readonly Line[], line: Line): boolean {
   for (let i = lines.length - 1; i >= 0 && lines[i]!.place > line.place; i--) {
     const { at } = lines[i]!;
-    if (mayCover(at, line.at) && isCover(at, line.at)) return true;
+    if (mayCoverAtEdges(at, line.at) && coversPrepared(at, line.at)) return true;
   }
   return false;
 }
@@ -364,8 +364,8 @@ function saysTheSame(kept: LineIndex, line: Line): boolean {
     const other = j < 0 || (i >= 0 && own[i]!.place > open[j]!.place) ? own[i--]! : open[j--]!;
     // The cheaper test first: what covers this line also overlaps it.
     if (other.verdict === line.verdict) {
-      if (mayCover(other.at, line.at) && isCover(other.at, line.at)) return true;
-    } else if (hasLikeEdges(other.at, line.at) && canMeet(other.at, line.at)) return false;
+      if (mayCoverAtEdges(other.at, line.at) && coversPrepared(other.at, line.at)) return true;
+    } else if (mayMeetAtEdges(other.at, line.at) && canMeet(other.at, line.at)) return false;
   }
   return false;
 }
