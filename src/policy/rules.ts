@@ -36,9 +36,15 @@ export function rulesFor({ rules }: Pick<Policy, "rules">, tool: Tool): readonly
   return groups.get(tool) ?? [];
 }
 
-export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => Match): Decision {
+/** `rules`: the tool's rules without some that cannot match. */
+export function judgeByRules(
+  policy: Policy,
+  tool: Tool,
+  match: (rule: Rule) => Match,
+  rules = rulesFor(policy, tool),
+): Decision {
   let doubt: string | undefined;
-  for (const rule of rulesFor(policy, tool)) {
+  for (const rule of rules) {
     const found = match(rule);
     if (found === "yes") return raiseToAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
     // Allow needs a certain match; for anything stricter a possible match is enough to ask.

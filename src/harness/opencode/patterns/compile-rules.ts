@@ -41,13 +41,15 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   if (limits.some((limit) => removesTool(limit, tool))) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
   const only = onlyLists(limits, tool);
-  const rules: CountedRule[] = [];
-  let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  for (const rule of [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)]) {
-    const counts = verdictOf(policy, rule);
-    rules.push({ rule, counts });
-    key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
-  }
+  const rules = [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].map(
+    (rule): CountedRule => ({ rule, counts: verdictOf(policy, rule) }),
+  );
+  const key = JSON.stringify([
+    tool,
+    intent,
+    only,
+    rules.map(({ rule, counts }) => [counts, rule.verdict, rule.pattern]),
+  ]);
   const lines = known.get(key) ?? simplify(keepInside(compileList(rules, intent), tool, only));
   known.set(key, lines);
   return lines;
