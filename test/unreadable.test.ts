@@ -111,7 +111,7 @@ function assertOne(found: readonly Diagnostic[], path: string, severity: "error"
   assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/, "no errno reaches a person");
 }
 
-test("the whole root has no problem", async () => {
+test("the intact root has no problem", async () => {
   for (const uses of ["role", "nothing"] as const) {
     const { found, isBuilt } = await problemsIn(makeOpenRoot(whole(uses)));
     assert.deepEqual(
@@ -157,7 +157,7 @@ for (const kind of Object.keys(kinds)) {
     }
   });
 
-  test(`${kind} in the place of a role or a capability stops only who uses it`, { skip }, async () => {
+  test(`${kind} in the place of a role or a capability affects only its users`, { skip }, async () => {
     for (const path of usedByName) {
       const used = await problemsIn(await spoiled(whole("role"), path, kind));
       assertOne(used.found, path, "error");

@@ -93,14 +93,14 @@ for (const [source, problem] of refused) {
 
 const randomText = ({ list, pick }: Random): string => list(7, () => pick([..."ab b a\n"])).join("");
 
-property("a whole text is matched as the language itself matches it", (random) => {
+property("a complete text matches exactly if JavaScript's own expression matches", (random) => {
   const source = randomExpression(random);
   const text = randomText(random);
   const want = new RegExp(source).test(text) ? "yes" : "no";
   assert.equal(matchExpression(expressionOf(source), text, true), want, JSON.stringify({ source, text }));
 });
 
-property("what is said about a beginning holds for every rest", (random) => {
+property("an answer about a prefix holds for every continuation", (random) => {
   const source = randomExpression(random);
   const text = randomText(random);
   const answer = matchExpression(expressionOf(source), text, false);

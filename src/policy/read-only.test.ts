@@ -106,7 +106,7 @@ const gitUses = usesOf("git").filter(({ block }) => block.marks.length === 0);
 
 for (const isToolList of [false, true]) {
   const what = isToolList ? "a list of tools" : "an agent";
-  test(`${what} that names every reading subcommand of git allows none of the options that add something`, () => {
+  test(`${what} that names every reading subcommand of git allows none of the options that add effects`, () => {
     const own = policyOf({ edit: ["deny"], bash: ["ask", ...gitUses.map(({ head }) => `${head} *:allow`)] });
     const policy: Policy = { ...own, ...(isToolList && { isToolList }) };
     for (const use of gitUses)

@@ -32,7 +32,7 @@ async function said(files: Files): Promise<readonly string[]> {
     .map(({ severity, code, message }) => `${severity}[${code}] ${message}`);
 }
 
-test("absent: those that are no looser; an equal policy, a stricter one, and never a primary agent or a looser one", async () => {
+test("absent: agents with an equal or stricter policy, never a primary or looser one", async () => {
   const found = await delegatesOf({
     ...agent("planner", 'mode = "primary"', closed),
     ...agent("builder", 'mode = "primary"', open),
@@ -143,7 +143,7 @@ test("the gate denies other agents and lists the allowed delegates", async () =>
   assert.match(JSON.stringify(because), /`writer` is not a delegate of `planner`: it may delegate to `reader`/);
 });
 
-test("delegates are found once, when they are first read, and keep their place in the file", () => {
+test("delegates are resolved once, when first read, and keep their position in the file", () => {
   const policy = policyOf({ edit: ["deny"] });
   let searches = 0;
   const made = withDelegates(policy, () => {

@@ -100,7 +100,7 @@ test("an agent that only reads sees the project read-only, without its secrets",
   assert.ok(!sandbox.hasNetwork);
 });
 
-test("exceptions inside a writable directory are mounts, and so is every directory between", () => {
+test("exceptions inside a writable directory are mounts, and so is every directory in between", () => {
   const sandbox = sandboxOf({ edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] });
   assert.deepEqual(modes(sandbox, "/home/u/p/"), {
     "/home/u/p/.env": "hide",
@@ -125,7 +125,7 @@ test("in the sandbox of an approved call ask counts as allow, and deny stays den
   assert.equal(sandbox.plan.get("/home/u/p/a.lock")?.mode, "read");
 });
 
-test("outside: what external_directory allows, and secrets hidden", () => {
+test("outside the project: what external_directory allows, with secrets hidden", () => {
   const some = sandboxOf({ edit: ["deny"], external_directory: ["deny", "~/notes/**:allow"] });
   assert.equal(some.plan.get("/home/u/notes")?.mode, "read");
   const all = sandboxOf({ edit: ["deny"], external_directory: ["allow"] });
@@ -133,7 +133,7 @@ test("outside: what external_directory allows, and secrets hidden", () => {
   assert.equal(all.plan.get("/home/u/.ssh")?.mode, "hide");
 });
 
-test("a session in the home has no project: the sandbox is refused", () => {
+test("a session in the home has no project, so the sandbox is refused", () => {
   const surroundings = { ...disk, cwd: "/home/u", projectRoot: undefined };
   const input = { settings: defaultSandbox, isApproved: false, searchPath: "", gitDirectories: [] };
   const sandbox = compileSandbox({
@@ -220,7 +220,7 @@ test("an approved git command has a writable .git, where a rule denies edits too
   assert.ok(changesGit("cd src && git commit -qm x") && !changesGit("git status && npm test"));
 });
 
-test("the Nix store is readable and is not looked through", () => {
+test("the Nix store is readable and not searched", () => {
   const surroundings = diskOf(["/usr/", "/nix/store/a/.npmrc", "/nix/store/a/key.pem", "/home/u/p/src/x.ts"]);
   const sandbox = sandboxOf(
     {
@@ -262,7 +262,7 @@ function randomPattern({ pick, int }: Random): string {
 }
 
 property(
-  "every file of a tree has the mode that its own verdicts say",
+  "every file of a tree has the mode that follows from its verdicts",
   (random) => {
     const { pick, list, oneIn, int } = random;
     const rules = (most: number): string[] =>
@@ -318,7 +318,7 @@ test("each rule is reported as exact, stricter, or for existing files only", () 
   );
 });
 
-test("a sandbox in a few words", () => {
+test("the short description of a sandbox", () => {
   const sandbox = sandboxOf({ edit: ["deny", "src/**:allow"], external_directory: ["deny"] });
   assert.deepEqual(describeSandbox(sandbox, "/home/u/p", "/home/u"), [
     "writes src",
@@ -328,7 +328,7 @@ test("a sandbox in a few words", () => {
   ]);
 });
 
-test("who has a sandbox", () => {
+test("which agents have a sandbox", () => {
   assert.equal(sandboxSettings(policyOf({ edit: ["deny"] }))?.use, "on");
   assert.equal(sandboxSettings(policyOf({ edit: ["allow"] })), undefined);
   assert.equal(
@@ -341,7 +341,7 @@ test("who has a sandbox", () => {
   );
 });
 
-test("a filter for each machine that is known, of whole instructions", () => {
+test("each known architecture has a filter of complete instructions", () => {
   for (const machine of ["x64", "arm64"]) {
     const bytes = seccompFilter(machine, false);
     assert.ok(bytes && bytes.length % 8 === 0 && bytes.length > seccompFilter(machine, true)!.length);
@@ -349,7 +349,7 @@ test("a filter for each machine that is known, of whole instructions", () => {
   assert.equal(seccompFilter("ia32", false), undefined);
 });
 
-test("the profile for macOS", () => {
+test("the macOS profile", () => {
   const sandbox = sandboxOf({ edit: ["deny", "src/vendor/**:deny", "src/**:allow"], external_directory: ["deny"] });
   assert.equal(
     seatbeltProfile(sandbox).split("\n").slice(6).join("\n"),

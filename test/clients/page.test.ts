@@ -18,7 +18,7 @@ test("the page counts equal, stricter and looser decisions", () => {
   assert.match(conformancePage([answered]), /\| Client \| 1 \| table \| a home \| main \| 3 \| 2 \| 1 \| 0 \| 0 \|/);
 });
 
-test("a looser decision is counted as wrong, and the whole is not right", () => {
+test("a looser decision is counted as wrong, and the run fails", () => {
   const loose = { ...answered, findings: [call("looser", false)] };
   assert.match(conformancePage([loose]), /\| main \| 1 \| 0 \| 0 \| 1 \| 1 \|/);
   assert.equal(isRight(loose), false);

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => scene.dispose());
 
-test("the policies say what the table says", () => {
+test("the policies give the verdicts of the table", () => {
   const wrong: string[] = [];
   for (const agent of model.agents) {
     for (const line of choiceIn(scene, { of: 1 }, model)(agent, 0)) {
@@ -69,7 +69,7 @@ test("half of the table is enough for every client, as main agent and as subagen
   assert.ok(table.filter(({ tool }) => common.has(tool)).length / 2 >= 80);
 });
 
-test("the policies hold every kind of pattern", () => {
+test("the policies contain every kind of pattern", () => {
   const patterns = model.agents.flatMap(({ policy }) => policy!.rules.map(({ pattern }) => pattern));
   for (const kind of [/^~\//, /^\//, /^\*\*\//, / \*$/, /[^ *]\*$/, /\*\*$/, /^\d+$/, / \* /, /^[^*]+$/])
     assert.ok(

@@ -232,7 +232,7 @@ for (const [title, prepare, ...lines] of writers)
     }
   });
 
-test("questions that are not JSON, or of another type, get a plain message", async () => {
+test("batch lines that are not JSON or have the wrong type get a plain message", async () => {
   for (const input of [
     '{"agent": "a", ',
     "[1]",

@@ -68,7 +68,7 @@ const names = Object.keys(own) as (keyof typeof own)[];
 const byDefault = { build: false, use: true, home: true, project: true };
 
 for (const name of names) {
-  test(`${name}: by default governed agents are ${byDefault[name] ? "closed" : "not closed"} without the plugin`, async () => {
+  test(`${name}: by default governed agents are ${byDefault[name] ? "locked" : "not locked"} without the plugin`, async () => {
     await ways[name]();
     for (const agent of ["kept", "look"])
       assert.equal(isClosed(permissionIn(`${own[name]}/agents/${agent}.md`)), byDefault[name], agent);
@@ -101,7 +101,7 @@ for (const name of names) {
   }
 }
 
-test("one output is written again when the other form is asked for, though no definition changed", async () => {
+test("an output is rewritten when the other form is requested, even if no definition changed", async () => {
   await ways.build();
   const raw = snapshot(join(place, "out"));
   await ways.use();
@@ -111,7 +111,7 @@ test("one output is written again when the other form is asked for, though no de
   assert.deepEqual(snapshot(join(place, "out")), raw);
 });
 
-test("what `build --for-use` writes is what `apply` puts in place", async () => {
+test("`build --for-use` writes the same files as `apply`", async () => {
   await ways.use();
   await ways.home();
   for (const path of [
@@ -129,7 +129,7 @@ test("what `build --for-use` writes is what `apply` puts in place", async () => 
 });
 
 for (const name of ["home", "project"] as const) {
-  test(`${name}: what --with-shared merges is closed too, and keeps what the user has there`, async () => {
+  test(`${name}: --with-shared merges locked permissions and keeps the user's own keys`, async () => {
     const path = `${own[name]}/opencode.json`;
     const theirs = { permission: { bash: "allow" }, agent: { mine: { permission: { bash: "allow" } } } };
     put(path, JSON.stringify(theirs));
@@ -144,7 +144,7 @@ for (const name of ["home", "project"] as const) {
     assert.deepEqual(read().agent.mine, theirs.agent.mine);
   });
 
-  test(`${name}: maps that were merged before are closed when the settings no longer ask for them`, async () => {
+  test(`${name}: previously merged maps are locked when the settings no longer want them`, async () => {
     put("root/surcingle.toml", "[opencode]\nrequire_plugin = false\n");
     await ways[name]("--with-shared");
     const path = join(place, own[name], "opencode.json");

@@ -22,7 +22,7 @@ const broken: Readonly<Record<string, unknown>> = {
 };
 
 for (const [name, policy] of [...Object.entries(broken), ["missing", undefined] as const]) {
-  test(`a policy that is ${name} closes everything`, async () => {
+  test(`a policy that is ${name} denies everything`, async () => {
     const files = policy === undefined ? {} : { keeper: policy };
     const { message, use } = await pluginClient(configuration(`broken ${name}`, files), ["keeper"]);
     await message("s", "keeper");
@@ -46,7 +46,7 @@ test("a client that names no directory is refused", async () => {
   );
 });
 
-test("the plugin finds its policies through a link to it, and beside the link", async () => {
+test("the plugin finds its policies next to itself, whether linked or not", async () => {
   const linked = join(scratch, "linked", "plugins");
   mkdirSync(linked, { recursive: true });
   symlinkSync(join(home, "plugins", "surcingle.js"), join(linked, "surcingle.js"));
