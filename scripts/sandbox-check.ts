@@ -206,6 +206,30 @@ async function withoutBubblewrap(client: SandboxedClient, clientProgram: Program
   });
 }
 
+/** The control: such a hook really removes the sandbox, so a person must know about it. */
+async function secondHookOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "on", "primary", async (stage) => {
+    const { home, project, root, environment } = stage.scene;
+    const { script, settings } = client.sandbox.secondHook!;
+    const hook = join(root, "save-tokens.cjs");
+    put(hook, `#!${process.execPath}\n${script}`, 0o755);
+    const [path, content] = settings(hook);
+    put(join(home, path), JSON.stringify(content));
+    const words = ["doctor", "--home", home, "--harness", client.harness];
+    const doctor = spawnSync(
+      process.execPath,
+      [join(dist, "surcingle.cjs"), ...words, "--client", `${client.harness}=${clientProgram[0]}`],
+      { encoding: "utf8", cwd: project, env: environment, timeout: 300_000 },
+    );
+    const said = doctor.stdout.replace(/\s+/g, " ");
+    assert.ok(said.includes(`has the hook \`${hook}\``) && said.includes("removes the sandbox"), doctor.stdout);
+    const commands = [`node prog.js ${portOf(stage.model)}`];
+    const [text = ""] = await client.sandbox.run(stage, { agent: "builder", position: "main", commands });
+    assert.match(text, /package=YES/, text);
+    assert.notEqual(readFileSync(join(project, "package.json"), "utf8"), "{}\n", text);
+  });
+}
+
 type Question = readonly [what: string, ask: (client: SandboxedClient, program: Program) => Promise<void>];
 
 function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly Question[] {
@@ -224,10 +248,15 @@ function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly
     ["a command that a person approved runs in a sandbox where ask counts as allow and deny stays deny", approvedOn],
     ["bubblewrap missing: the command does not run, and the message says so", withoutBubblewrap],
   ];
+  const hook: Question = [
+    "`doctor` names another hook that replaces commands, which removes the sandbox",
+    secondHookOn,
+  ];
   return [
     ...(positions.includes("main") ? main : []),
     ...(positions.includes("subagent") ? [subagent] : []),
     ...(sandbox.ownRules ? answering : []),
+    ...(sandbox.secondHook ? [hook] : []),
   ];
 }
 

@@ -122,6 +122,21 @@ test("Claude Code: an agent without its policy is still found by its hook, and d
   ]);
 });
 
+test("Claude Code: other hooks that may replace a command are named", () => {
+  const hook = (matcher: string | undefined, program: string): object => ({
+    ...(matcher === undefined ? {} : { matcher }),
+    hooks: [{ type: "command", command: program }],
+  });
+  const PreToolUse = [
+    ...[hook("Bash", "rtk hook"), hook("Read|Edit", "lint"), hook(undefined, "every"), hook("B.*", "pattern")],
+    hook("(", "broken"),
+    hook("*", command),
+  ];
+  write(".claude/settings.json", JSON.stringify({ hooks: { PreToolUse } }));
+  const named = look(claudeCodeExam).map((message) => /has the hook `(.*)` for commands/.exec(message)?.[1]);
+  assert.deepEqual(named, ["rtk hook", "every", "pattern", "broken"]);
+});
+
 test("OpenCode: a plugin that is missing or does not know an agent is reported", () => {
   write(".config/opencode/surcingle/keeper.json", "{}");
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js is missing"]);

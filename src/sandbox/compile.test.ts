@@ -220,6 +220,22 @@ test("an approved git command has a writable .git, where a rule denies edits too
   assert.ok(changesGit("cd src && git commit -qm x") && !changesGit("git status && npm test"));
 });
 
+test("an approved git command does not write what a rule denies by name in .git", () => {
+  const git = "/home/u/p/.git";
+  const modesOf = (rule: string): readonly unknown[] => {
+    const permissions: Permissions = { edit: ["allow", rule], external_directory: ["ask"] };
+    const surroundings = diskOf(["/usr/", `${git}/HEAD`, `${git}/refs/heads/main`, `${git}/refs/tags/v1`]);
+    const sandbox = sandboxOf(permissions, { isApproved: true, changesGit: true, surroundings });
+    return ["HEAD", "refs/heads/main", "refs/tags/v1"].map(
+      (name) => nearest(sandbox.plan, `${git}/${name}`).mount.mode,
+    );
+  };
+  assert.deepEqual(modesOf("**/.git/**:deny"), ["write", "write", "write"]);
+  assert.deepEqual(modesOf(".git/**:deny"), ["read", "read", "read"]);
+  assert.deepEqual(modesOf(".git/refs/tags/**:deny"), ["write", "write", "read"]);
+  assert.deepEqual(modesOf(".git/refs/heads/main:deny"), ["write", "read", "write"]);
+});
+
 test("the Nix store is readable and not searched", () => {
   const surroundings = diskOf(["/usr/", "/nix/store/a/.npmrc", "/nix/store/a/key.pem", "/home/u/p/src/x.ts"]);
   const sandbox = sandboxOf(

@@ -18,7 +18,7 @@ import {
   place,
 } from "./mounts.ts";
 import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
-import { expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
+import { deniedInGit, expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
 import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
@@ -86,6 +86,7 @@ export function compileSandbox(input: SandboxInput): SandboxResult {
     if (nearest(plan, path).mount.mode === "write") keepReadable(scene, plan, path);
   placeRoot(scene, plan, root);
   const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts, walked?.free ?? new Map());
+  if (deniedInGit(input.policy).includes(".git")) notes.push("`.git` is read-only, because a rule denies it by name");
   if (limited.closed.length > 0) notes.push(closedNote(limited.closed, root));
   if (guard(limited.plan).size > input.settings.maxMounts)
     return { problem: `it needs more than ${input.settings.maxMounts} mounts; raise \`max_mounts\` in [sandbox]` };
@@ -137,11 +138,12 @@ function policyIn({ policy, settings }: SandboxInput): Policy {
 }
 
 /**
- * Who approves `git commit` has approved that git writes, also where a rule keeps `.git` from being edited. What makes
- * git run commands stays as the rule says.
+ * Who approves `git commit` has approved that git writes, also where a rule keeps the files of every repository from
+ * being edited. What makes git run commands stays as the rule says, and so does what a rule names in this one.
  */
-function gitSettings({ settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
-  return isApproved && changesGit && !isCheck ? { ...settings, git: "write" } : settings;
+function gitSettings({ policy, settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
+  if (!isApproved || !changesGit || isCheck || deniedInGit(policy).includes(".git")) return settings;
+  return { ...settings, git: "write" };
 }
 
 type Scene = SandboxInput & { readonly question: SandboxQuestion; readonly home: string };

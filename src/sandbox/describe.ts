@@ -99,7 +99,8 @@ export function hintsFor(command: string, sandbox: Sandbox, root: string | undef
   const hints: string[] = [];
   if (needs.network && !sandbox.hasNetwork)
     hints.push("the sandbox has no network: `webfetch` does not allow every address. An approved command may have it.");
-  if (needs.git && root !== undefined && !canWrite(`${root}/.git`))
+  const isNoted = sandbox.notes.some((note) => note.startsWith("`.git`"));
+  if (needs.git && root !== undefined && !canWrite(`${root}/.git`) && !isNoted)
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');
   const hidden = needs.usesGit && root !== undefined ? hiddenFiles(sandbox, root) : [];
   if (hidden.length > 0)

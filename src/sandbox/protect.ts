@@ -26,6 +26,19 @@ export function expand(path: string, home: string): string {
   return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
 }
 
+/** What rules and limits deny by its name in the repository of the project: `.git`, or paths in it up to a star. */
+export function deniedInGit({ rules, limits }: Policy): readonly string[] {
+  const patterns = [
+    ...rules.flatMap(({ tool, pattern, verdict }) => (tool === "edit" && verdict === "deny" ? [pattern] : [])),
+    ...limits.flatMap((limit) => (limit.kind === "no-paths" ? limit.patterns : [])),
+  ];
+  return patterns.flatMap((pattern) => {
+    const names = pattern.replace(/^\.\//, "").split("/");
+    const star = names.findIndex((name) => name.includes("*"));
+    return names[0] === ".git" ? [names.slice(0, star < 0 ? undefined : star).join("/")] : [];
+  });
+}
+
 /** `git = "write"` makes the directory writable, except for what makes git run commands outside later. */
 export function placeGit(scene: Scene, plan: MountPlan, root: string): readonly string[] {
   const git = `${root}/.git`;
@@ -40,7 +53,8 @@ export function placeGit(scene: Scene, plan: MountPlan, root: string): readonly 
     plan.delete(git);
     place(plan, git, { mode: "write", isDirectory: true });
   }
-  for (const path of tops.flatMap((top) => gitSteering.map((name) => `${top}/${name}`))) {
+  const denied = deniedInGit(scene.policy).flatMap((path) => (path === ".git" ? [] : [path.slice(".git/".length)]));
+  for (const path of tops.flatMap((top) => [...gitSteering, ...denied].map((name) => `${top}/${name}`))) {
     const found = kindOf(surroundings, path);
     if (found === undefined) absent.push(path);
     else place(plan, path, { mode: "read", isDirectory: found === "directory" });

@@ -37,7 +37,7 @@ interface Judge {
   readonly isEffect: boolean;
 }
 
-/** Allows only if every member is allowed. A stricter rule that may match a member makes it at best ask. */
+/** Allows only if every member is allowed. If a stricter rule may match a member, the set needs approval. */
 export function judgePaths(
   policy: Policy,
   tool: PathTool,

@@ -218,6 +218,20 @@ export const conformance: Conformance = {
     ownRules: {
       [`${home}/settings.json`]: JSON.stringify({ permissions: { deny: ["Bash(touch *)"], ask: ["Bash(mkdir *)"] } }),
     },
+    secondHook: {
+      settings: (program) => [
+        `${home}/settings.json`,
+        { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: program }] }] } },
+      ],
+      // The hook that ends last wins.
+      script: `let text = "";
+process.stdin.on("data", (part) => { text += part; }).on("end", () => setTimeout(() => {
+  const input = JSON.parse(text).tool_input;
+  const updatedInput = { ...input, command: "env " + input.command };
+  console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput } }));
+}, 3000));
+`,
+    },
   },
   doctorCases: [
     {
