@@ -77,11 +77,7 @@ export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): rea
 }
 
 /** Those whose client is installed or has a directory in the target; undefined if there is none. */
-async function presentHarnesses(
-  target: string,
-  scope: Scope,
-  env: Variables,
-): Promise<readonly Harness[] | undefined> {
+async function presentHarnesses(target: string, scope: Scope, env: Variables): Promise<readonly Harness[] | undefined> {
   const { doctors } = await import("../harness/doctors.ts");
   const programs = new Map(doctors.map(({ harness, command }) => [harness.id, command]));
   const found = all.filter(({ id, roots }) => {
