@@ -52,7 +52,7 @@ function stepsFor(tests: readonly string[]): readonly Step[] {
   ];
 }
 
-/** In a home of its own, with a cache that npm has filled. The directory for temporary files is open to the agent. */
+/** In its own home, with a filled npm cache. The agent may use the directory for temporary files. */
 function makeStage(id: string, root: string): Scene {
   const { roots } = harnesses.find((each) => each.id === id)!;
   const out = join(root, "out");
@@ -139,7 +139,7 @@ function steeringOf({ project }: Scene): string {
 }
 
 export async function dayOfWork(words: readonly string[]): Promise<boolean> {
-  // Else the home of the day would be in /tmp, which the agent may use.
+  // Otherwise the home would be in /tmp, which the agent may use.
   process.env["TMPDIR"] = "/var/tmp";
   const chosen = words.filter((word) => conformances.some(({ harness }) => harness === word));
   const tests = words.filter((word) => !chosen.includes(word));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { runProgram } from "./program.ts";
+import { runProgram } from "./command-line.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-screens-"));

@@ -12,7 +12,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 interface Address {
   /** Normalized as in a browser; undefined if it is not a valid address. */
   readonly parsed: string | undefined;
-  /** Why it at best asks; undefined if it does not. */
+  /** Why it needs approval; undefined if it does not. */
   readonly caution: string | undefined;
   /** The host as a browser writes it. */
   readonly host: string;

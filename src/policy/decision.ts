@@ -19,7 +19,7 @@ export type Reason =
   /** The effect of the program, if that decides: the end of a sentence that begins with "because". */
   | { readonly kind: "effect"; readonly point: string }
   /**
-   * Why it is at best ask: the end of a sentence that begins with "because". `isList`: from a list of special files.
+   * Why it needs approval: the end of a sentence that starts with "because". `isList`: from a list of special files.
    */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
   /** Something that every governed agent has. */

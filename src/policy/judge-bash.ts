@@ -121,7 +121,7 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
   }
 }
 
-/** Text that cannot be parsed at best asks, or gets the policy's verdict for every command. */
+/** Text that cannot be parsed needs approval, or gets the policy's verdict for every command if that is stricter. */
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
@@ -172,7 +172,7 @@ function judgeForm(
 }
 
 /**
- * Assignments need a rule that matches them; otherwise the command at best asks. A list of allowed commands must match
+ * Assignments need a rule that matches them; otherwise the command needs approval. A list of allowed commands must match
  * them too.
  */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
@@ -220,7 +220,7 @@ function findStricterRule({ rules }: Judge, words: readonly ShellWord[], verdict
   return undefined;
 }
 
-/** Why the command at best asks, whatever its words are; undefined if it does not. */
+/** Why the command needs approval, whatever its words are; undefined if it does not. */
 function findCaution(judge: Judge, found: FoundCommand): string | undefined {
   return findForeignRepository(judge, found) ?? findWorkOutside(judge, found) ?? findMention(judge, found);
 }

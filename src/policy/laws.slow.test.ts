@@ -70,7 +70,7 @@ property("a compound is never looser than any of its parts", (random) => {
     `echo $(${a}) ; ${b}`,
   ]);
   const whole = verdictOf(policy, "bash", line);
-  // A line that cannot be fully parsed is at best ask; nothing more can be said about it.
+  // A line that cannot be fully parsed needs approval; nothing more is known about it.
   if (readShell(line).found.some(({ kind }) => kind === "unreadable")) {
     assert.notEqual(whole, "allow", line);
     return;

@@ -7,7 +7,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/command-line.ts";
 import { agentFiles, type Files } from "../support/make-root.ts";
 import { becomeOrdinaryUser, becomeRootAgain, noPermissions } from "../support/ordinary-user.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/command-line.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-mistakes-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));

@@ -43,7 +43,7 @@ export const explain = defineCommand({
     cwd: { value: "DIR", text: "where the agent works (default: here); the project is the git work tree around it" },
     shell: {
       value: "SHELL",
-      text: "shell that runs commands; if not set, commands that shells read differently at best ask",
+      text: "shell that runs commands; if not set, commands that shells parse differently need approval",
       choices: shellNames,
     },
     batch: { text: "read questions from standard input, see below" },

@@ -70,7 +70,7 @@ function privateHost(pattern: string): string | undefined {
   return findPrivateHost(host) !== undefined && namesHost(pattern, host) ? host : undefined;
 }
 
-/** A private host is at best asked about, unless the rule that allows it names it. */
+/** A private host needs approval, unless the rule that allows it names it. */
 function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   const isAllowed = ({ tool, verdict, pattern }: Rule) =>

@@ -6,7 +6,7 @@ import type { Segment, Shape } from "./sets.ts";
 const longestPath = 16_384;
 const mostLinks = 40;
 
-/** Why a path at best asks; undefined if it does not. */
+/** Why a path needs approval; undefined if it does not. */
 function findPathCaution(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) return "the path contains a control character";
@@ -32,7 +32,7 @@ export function removeDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Directories in which a name stands for another file, depending on who opens it. `.vol` and the rest are macOS. */
+/** Directories in which a name means another file, depending on who opens it. `.vol` and the rest are macOS. */
 const otherNames = /^\/(?:proc|\.vol|\.nofollow|\.resolve)(?:\/|$)/i;
 /** Devices and kernel switches. `/dev/shm` contains plain files. */
 const devices = /^\/(?:sys|dev(?!\/shm(?:\/|$)))(?:\/|$)/i;
@@ -104,7 +104,7 @@ export interface PathForm {
 interface PathForms {
   /** As written first, then as resolved. */
   readonly forms: readonly [PathForm, ...PathForm[]];
-  /** Why the set is at best ask, if it is. */
+  /** Why the set needs approval, if it does. */
   readonly caution: string | undefined;
 }
 

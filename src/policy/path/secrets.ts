@@ -1,9 +1,9 @@
-/** Secret files: reading one at best asks, unless a `read` rule matches it. */
+/** Secret files: reading one needs approval, unless a `read` rule matches it. */
 import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
 const anywhere = (...names: readonly string[]): ListEntry[] => names.map((name) => ({ pattern: `**/${name}` }));
-/** In a home, where a link may lead to a file with another name. */
+/** In a home, where a link may point to a file with another name. */
 const atHome = (...names: readonly string[]): ListEntry[] =>
   names.flatMap((name) => [{ pattern: `**/${name}` }, { pattern: `~/${name}` }]);
 const exactly = (...patterns: readonly string[]): ListEntry[] => patterns.map((pattern) => ({ pattern }));

@@ -19,7 +19,7 @@ export const init = defineCommand({
   name: "init",
   summary: "start a directory of definitions",
   description: [
-    "Writes two agents, a skill, a command and `surcingle.toml` into DIR. With `--from`, imports the agents of a client instead of the two examples. Overwrites nothing.",
+    "Writes two agents, a skill, a command and `surcingle.toml` into DIR. With `--from`, imports the agents of a client instead of the two examples. Never overwrites a file.",
     "On a terminal it asks which clients you use. Otherwise it takes the clients it finds on this machine.",
   ],
   arguments: [{ name: "DIR", text: "directory to write to (default: .)", isOptional: true }],

@@ -20,7 +20,7 @@ export const skillInstall = defineCommand({
   name: "install",
   summary: "install a Kode skill from a directory or from the hub",
   description: [
-    `Installs into ~/.kode/skills. A name that contains \`/\` or exists here is a directory; any other name is a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Refuses links, devices, paths that leave the directory, and more than 10 MB or 1,000 files. Overwrites nothing without --force.`,
+    `Installs into ~/.kode/skills. A name that contains \`/\` or exists here is a directory; any other name is a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Refuses links, devices, paths that leave the directory, and more than 10 MB or 1,000 files. Replaces an existing skill only with --force.`,
   ],
   arguments: [{ name: "SKILL", text: "directory of a skill, or the name of a skill on the hub" }],
   options: {

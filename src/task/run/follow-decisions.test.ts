@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { followDecisions } from "./decision-log.ts";
+import { followDecisions } from "./follow-decisions.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
 after(() => rmSync(scratch, { recursive: true, force: true }));
