@@ -134,8 +134,8 @@ function reportFile(name: string, root: string): string {
 
 async function step(name: string, run: () => Promise<string>): Promise<void> {
   const begin = performance.now();
-  const said = await run();
-  console.log(`ok ${name}: ${said} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
+  const detail = await run();
+  console.log(`ok ${name}: ${detail} (${((performance.now() - begin) / 1000).toFixed(1)} s)`);
 }
 
 const isTool = (tool: string): tool is Tool => tools.some((each) => each === tool);

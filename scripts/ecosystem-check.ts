@@ -168,10 +168,10 @@ async function expect(
   title: string,
   found: CheckOutcome,
   outcome: CheckOutcome["outcome"],
-  says: RegExp,
+  message: RegExp,
 ) {
   const text = [found.reason, ...found.evidence].join("\n");
-  const isGood = found.outcome === outcome && says.test(text);
+  const isGood = found.outcome === outcome && message.test(text);
   if (!isGood) failures++;
   process.stdout.write(
     `${isGood ? "ok" : "NOT OK"} ${project.title}: ${title}\n${isGood ? "" : `${found.outcome}: ${text}\n`}`,

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codes } from "../src/base/codes/all.ts";
 import { commandLoaders } from "../src/cli/commands/all.ts";
+import { helpTexts } from "../src/cli/help.ts";
 import { harnesses } from "../src/harness/all.ts";
 import { type FieldAnswer, fields, type Harness, type ManagedRenderer, type Support } from "../src/harness/harness.ts";
 import { managedRenderers } from "../src/harness/managed.ts";
@@ -95,6 +96,7 @@ function managedFacts({ tier, directories, links, program }: ManagedRenderer) {
 }
 
 const cli = await cliPage();
+const helpPages = await helpTexts(commandLoaders);
 const summaries = await Promise.all(
   Object.entries(commandLoaders).map(async ([name, load]) => [name, (await load()).summary] as const),
 );
@@ -182,6 +184,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/roles.md": () => rolesPage(shipped),
   "docs/cli.md": () => cli,
   "src/cli/commands/summaries.json": () => `${JSON.stringify(Object.fromEntries(summaries), null, 2)}\n`,
+  "src/cli/commands/help.json": () => `${JSON.stringify(Object.fromEntries(helpPages), null, 2)}\n`,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run sandbox [-- CLIENT… | cost | guards | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
+ * `npm run sandbox [-- CLIENT… | cost | guards | random | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
  * subagent, and without a sandbox as a control; then the attack table and a tenth of the random test.
  */
 import assert from "node:assert/strict";
@@ -16,7 +16,7 @@ import { conformances } from "../src/harness/conformances.ts";
 import type { Program } from "../src/process/run.ts";
 import { clients, installClient } from "./clients/install.ts";
 import { measureCost } from "./sandbox/cost.ts";
-import { workADay } from "./sandbox/day.ts";
+import { dayOfWork } from "./sandbox/day.ts";
 
 const dist = join(import.meta.dirname, "../dist");
 
@@ -67,7 +67,7 @@ interface SandboxedClient {
 /** Builds the agent for one client, with or without a sandbox, and returns a scene with it in a home. */
 async function onStage(
   { harness: id, sandbox }: SandboxedClient,
-  program_: Program,
+  clientProgram: Program,
   use: "on" | "off" | "default",
   mode: string,
   act: (stage: SandboxStage) => Promise<void>,
@@ -113,7 +113,7 @@ async function onStage(
     put(join(scene.home, ".ssh/id"), "TOP\n");
     put(join(scene.home, ".bashrc"), "# good\n");
     put(join(scene.project, ".git/hooks/x.sample"), "");
-    await act({ program: program_, scene, model });
+    await act({ program: clientProgram, scene, model });
   } finally {
     model.close();
     scene?.dispose();
@@ -127,12 +127,12 @@ function portOf(model: ScriptedModel): string {
 
 async function attackOn(
   client: SandboxedClient,
-  program_: Program,
+  clientProgram: Program,
   use: "on" | "off",
   position: AgentPosition,
 ): Promise<void> {
   const mode = position === "main" ? "primary" : "subagent";
-  await onStage(client, program_, use, mode, async (stage) => {
+  await onStage(client, clientProgram, use, mode, async (stage) => {
     const commands = [`node prog.js ${portOf(stage.model)}`];
     const [text = ""] = await client.sandbox.run(stage, { agent: "builder", position, commands });
     assert.match(text, /src=YES/, text);
@@ -147,8 +147,8 @@ async function attackOn(
 }
 
 /** By default, harmless commands run as before, and an allowed program changes nothing. */
-async function readOn(client: SandboxedClient, program_: Program): Promise<void> {
-  await onStage(client, program_, "default", "primary", async (stage) => {
+async function readOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "default", "primary", async (stage) => {
     const commands = ["cat package.json", "grep -n x src/a.ts", "ls src", `node prog.js ${portOf(stage.model)}`];
     const texts = await client.sandbox.run(stage, { agent: "builder", position: "main", commands });
     const about = texts.join("\n--\n");
@@ -160,8 +160,8 @@ async function readOn(client: SandboxedClient, program_: Program): Promise<void>
   });
 }
 
-async function ownRulesOn(client: SandboxedClient, program_: Program): Promise<void> {
-  await onStage(client, program_, "on", "primary", async (stage) => {
+async function ownRulesOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "on", "primary", async (stage) => {
     const { home, project } = stage.scene;
     for (const [path, text] of Object.entries(client.sandbox.ownRules ?? {})) put(join(home, path), text);
     const commands = [
@@ -182,8 +182,8 @@ async function ownRulesOn(client: SandboxedClient, program_: Program): Promise<v
   });
 }
 
-async function approvedOn(client: SandboxedClient, program_: Program): Promise<void> {
-  await onStage(client, program_, "on", "primary", async (stage) => {
+async function approvedOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "on", "primary", async (stage) => {
     const run = { agent: "builder", position: "main", commands: ["perl approved.pl"], answer: "yes" } as const;
     const [text = ""] = await client.sandbox.run(stage, run);
     assert.match(text, /KEY=1/, text);
@@ -192,8 +192,8 @@ async function approvedOn(client: SandboxedClient, program_: Program): Promise<v
   });
 }
 
-async function withoutBubblewrap(client: SandboxedClient, program_: Program): Promise<void> {
-  await onStage(client, program_, "on", "primary", async (stage) => {
+async function withoutBubblewrap(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "on", "primary", async (stage) => {
     const bin = join(stage.scene.root, "no-bwrap");
     const link = `mkdir -p '${bin}' && for f in /usr/bin/*; do [ "\${f##*/}" = bwrap ] || ln -s "$f" '${bin}/'; done`;
     spawnSync("sh", ["-c", link]);
@@ -203,6 +203,30 @@ async function withoutBubblewrap(client: SandboxedClient, program_: Program): Pr
     const [text = ""] = await client.sandbox.run({ ...stage, scene }, run);
     assert.match(text, /bubblewrap is not installed/, text);
     assert.ok(!existsSync(join(stage.scene.project, "src/made")));
+  });
+}
+
+/** The control: such a hook really removes the sandbox, so a person must know about it. */
+async function secondHookOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
+  await onStage(client, clientProgram, "on", "primary", async (stage) => {
+    const { home, project, root, environment } = stage.scene;
+    const { script, settings } = client.sandbox.secondHook!;
+    const hook = join(root, "save-tokens.cjs");
+    put(hook, `#!${process.execPath}\n${script}`, 0o755);
+    const [path, content] = settings(hook);
+    put(join(home, path), JSON.stringify(content));
+    const words = ["doctor", "--home", home, "--harness", client.harness];
+    const doctor = spawnSync(
+      process.execPath,
+      [join(dist, "surcingle.cjs"), ...words, "--client", `${client.harness}=${clientProgram[0]}`],
+      { encoding: "utf8", cwd: project, env: environment, timeout: 300_000 },
+    );
+    const said = doctor.stdout.replace(/\s+/g, " ");
+    assert.ok(said.includes(`has the hook \`${hook}\``) && said.includes("removes the sandbox"), doctor.stdout);
+    const commands = [`node prog.js ${portOf(stage.model)}`];
+    const [text = ""] = await client.sandbox.run(stage, { agent: "builder", position: "main", commands });
+    assert.match(text, /package=YES/, text);
+    assert.notEqual(readFileSync(join(project, "package.json"), "utf8"), "{}\n", text);
   });
 }
 
@@ -224,17 +248,34 @@ function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly
     ["a command that a person approved runs in a sandbox where ask counts as allow and deny stays deny", approvedOn],
     ["bubblewrap missing: the command does not run, and the message says so", withoutBubblewrap],
   ];
+  const hook: Question = [
+    "`doctor` names another hook that replaces commands, which removes the sandbox",
+    secondHookOn,
+  ];
   return [
     ...(positions.includes("main") ? main : []),
     ...(positions.includes("subagent") ? [subagent] : []),
     ...(sandbox.ownRules ? answering : []),
+    ...(sandbox.secondHook ? [hook] : []),
   ];
 }
 
-function runChecks(names: readonly string[], options: readonly string[] = []): boolean {
+/** `only` chooses tests by a part of their names. */
+function runChecks(names: readonly string[], only?: string, env: Readonly<Record<string, string>> = {}): boolean {
   const files = names.map((name) => join(import.meta.dirname, `../test/sandbox/${name}.check.ts`));
-  const words = ["--import", "tsx", "--test", ...options, ...files];
-  return spawnSync(process.execPath, words, { stdio: "inherit" }).status === 0;
+  const chosen = only === undefined ? [] : [`--test-name-pattern=${only}`];
+  const words = ["--import", "tsx", "--test", ...chosen, ...files];
+  return spawnSync(process.execPath, words, { stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+}
+
+/** `npm run sandbox -- random [N] [SEED]`. The seed is printed, so that a failure can be repeated. */
+function runRandom([count = "500", seed = String(Date.now() % 1_000_000)]: readonly string[]): boolean {
+  if (![count, seed].every((word) => /^\d+$/.test(word))) {
+    console.error("usage: npm run sandbox -- random [N] [SEED]");
+    return false;
+  }
+  console.log(`${count} random policies, seed ${seed}`);
+  return runChecks(["random"], "random policies", { SANDBOX_RUNS: count, SANDBOX_SEED: seed });
 }
 
 const ids = process.argv.slice(2);
@@ -244,20 +285,20 @@ if (bubblewrap.status !== 0) {
   process.exit(1);
 }
 if (ids[0] === "cost") process.exit(measureCost() ? 0 : 1);
-if (ids[0] === "guards")
-  process.exit(runChecks(["attacks", "random"], ["--test-name-pattern=without a guard"]) ? 0 : 1);
-if (ids[0] === "day") process.exit((await workADay(ids.slice(1))) ? 0 : 1);
+if (ids[0] === "guards") process.exit(runChecks(["attacks", "random"], "without the guard|missing guard") ? 0 : 1);
+if (ids[0] === "random") process.exit(runRandom(ids.slice(1)) ? 0 : 1);
+if (ids[0] === "day") process.exit((await dayOfWork(ids.slice(1))) ? 0 : 1);
 let failed = 0;
 for (const { harness, sandbox } of conformances)
   for (const id of Object.keys(sandbox?.positions ?? {})) {
     if (sandbox === undefined || (ids.length > 0 && !ids.includes(id))) continue;
     // The last one listed is the newest.
     const pinned = clients.findLast((each) => each.id === id)!;
-    const program_ = await installClient(pinned);
+    const clientProgram = await installClient(pinned);
     const client = { harness, sandbox };
     for (const [what, ask] of questionsFor(client, id)) {
       const started = Date.now();
-      const problem = await ask(client, program_).then(
+      const problem = await ask(client, clientProgram).then(
         () => undefined,
         (error: Error) => error,
       );

@@ -40,9 +40,9 @@ for (const { harness: client, recording } of conformances) {
     }
     const changing = calls.find((call) => subjectsOf(call).includes("touch made.txt"));
     assert.equal(changing?.asked, asked, `${client}: asked`);
-    const told = calls.map(
+    const summary = calls.map(
       (call) => `${subjectsOf(call).join(" ").replaceAll(project, "<project>")} (${call.asked}, ${call.result})`,
     );
-    console.log(`ok ${chosen.title} ${chosen.version}: ${told.join("; ")}; ${skipped.length} skipped`);
+    console.log(`ok ${chosen.title} ${chosen.version}: ${summary.join("; ")}; ${skipped.length} skipped`);
   });
 }

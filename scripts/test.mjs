@@ -1,6 +1,7 @@
-// `npm test` runs the fast tests, `npm run test:slow` those named `*.slow.test.ts`, `npm test -- FILE…` the named files.
+// `npm test` runs the fast tests, `npm run test:slow` those named `*.slow.test.ts`, `npm test -- PATH…` the named files and
+// those in the named directories.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,11 +22,18 @@ const common = {
   logLevel: "error",
 };
 const slowFiles = "**/*.slow.test.ts";
-const tests = ["src/**/*.test.ts", "test/**/*.test.ts"];
-const files =
-  given.length > 0
-    ? given
-    : await glob(isSlow ? [`src/${slowFiles}`, `test/${slowFiles}`] : tests, { ignore: isSlow ? [] : [slowFiles] });
+const testFiles = isSlow ? slowFiles : "**/*.test.ts";
+const missing = given.find((path) => !existsSync(path));
+if (missing !== undefined) {
+  console.error(`no such file or directory: ${missing}`);
+  process.exit(1);
+}
+const patterns = (given.length > 0 ? given : ["src", "test"]).map((path) =>
+  statSync(path).isDirectory() ? `${path.replace(/\/+$/, "")}/${testFiles}` : path,
+);
+const files = await glob(patterns, {
+  ignore: isSlow || given.some((path) => path.includes(".slow.")) ? [] : [slowFiles],
+});
 if (files.length === 0) {
   console.error("no test files found");
   process.exit(1);
@@ -36,7 +44,7 @@ if (files.length === 0) {
  */
 async function needsBundles() {
   if (given.length === 0) return true;
-  const { metafile } = await build({ ...common, entryPoints: given, write: false, metafile: true, outdir: "unused" });
+  const { metafile } = await build({ ...common, entryPoints: files, write: false, metafile: true, outdir: "unused" });
   return Object.keys(metafile.inputs).some((path) => /\bdist\b/.test(readFileSync(`${root}${path}`, "utf8")));
 }
 

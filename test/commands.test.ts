@@ -27,7 +27,7 @@ async function render(roots: readonly Files[], scope: Scope = "user", chosen: re
 
 const command = (front: string, body = "Do it.\n"): string => `---\ndescription: Does it\n${front}---\n${body}`;
 
-test("a command of a later root replaces one of the same name, dots or not, and the manifest knows", async () => {
+test("a command of a later root replaces one with the same name, with or without dots, and the manifest lists it", async () => {
   const company = {
     "commands/greet.md": command("", "Company.\n"),
     "extensions/e/extension.yml": "provides:\n  commands:\n    - {name: team.review, file: r.md}\n",
@@ -43,14 +43,14 @@ test("a command of a later root replaces one of the same name, dots or not, and 
   for (const { id, text } of outputs!) assert.doesNotMatch(text, /Company/, id);
 });
 
-test("a command of one root and a skill of another are in each other's way", async () => {
+test("a command of one root and a skill of another can clash", async () => {
   assert.deepEqual(
     (await render([{ "commands/x.md": command("") }, skillFiles("x")])).codes.filter((code) => code === "name-clash"),
     Array(3).fill("name-clash"),
   );
 });
 
-test("an agent is in the way of a command where both become one file, and only there", async () => {
+test("an agent and a command clash only where both become the same file", async () => {
   const files = (front: string): Files => ({ ...agentFiles("x"), "commands/x.md": command(front) });
   const others = all.filter(({ id }) => id !== "copilot");
   assert.deepEqual((await render([files("behavior: {execution: agent}\n")], "user", others)).codes, ["name-clash"]);
@@ -58,7 +58,7 @@ test("an agent is in the way of a command where both become one file, and only t
   assert.deepEqual((await render([files("")], "user", others)).codes, []);
 });
 
-test("commands alone make a root", async () => {
+test("a root can consist of commands only", async () => {
   const { codes, outputs } = await render([{ "commands/x.md": command("") }]);
   assert.deepEqual(codes, []);
   assert.ok(outputs!.every(({ paths }) => paths.some((path) => path.includes("x"))));
@@ -83,7 +83,7 @@ function someCommand({ pick, oneIn }: Random, ids: readonly string[]): string {
   return command(`${behavior}agents:\n${overrides.join("")}`);
 }
 
-test("what is written for one harness reaches that harness alone, and our vocabulary reaches none", async () => {
+test("fields for one harness reach only that harness, and our vocabulary reaches none", async () => {
   const ids = all.map(({ id, alias }) => alias ?? id);
   for (let seed = 1; seed <= 60; seed++) {
     const random = makeRandom(seed);

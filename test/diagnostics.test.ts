@@ -83,7 +83,7 @@ test("invalid UTF-8 is shown with line and column", async () => {
   assert.match(text, /^error\[bad-encoding\]: the file is not valid UTF-8\n --> context\/x\.md:2:2\n/);
 });
 
-test("a link that leads out of the root is an error, for a file and for a directory", async () => {
+test("a link out of the root is an error, for files and directories", async () => {
   const outside = join(scratch, "outside");
   mkdirSync(outside, { recursive: true });
   writeFileSync(join(outside, "x.md"), "secret\n");
@@ -97,12 +97,12 @@ test("a link that leads out of the root is an error, for a file and for a direct
   ]);
 });
 
-test("a link that stays in the root is read", async () => {
+test("a link inside the root is read", async () => {
   const text = await textFor({ "rules/real.md": "x\n" }, (root) => symlinkSync("real.md", join(root, "rules/link.md")));
   assert.equal(text, "");
 });
 
-test("links in a loop end with an error, not with a hang", async () => {
+test("a loop of links is an error, not a hang", async () => {
   const text = await textFor({ "rules/keep.md": "x\n" }, (root) => {
     symlinkSync("..", join(root, "rules/up"));
     symlinkSync("../context", join(root, "rules/there"));
@@ -114,13 +114,13 @@ test("links in a loop end with an error, not with a hang", async () => {
   assert.match(text, /error\[unreadable-file\]: cannot read `context\/self`: it is a link loop/);
 });
 
-test("10,001 definitions in one root are too many", async () => {
+test("10,001 definitions in one root are an error", async () => {
   const files: Record<string, string> = {};
   for (let i = 0; i < 10_001; i++) files[`rules/${i}.md`] = "x\n";
   assert.match(await textFor(files), /error\[too-many\]: the root contains 10002 definitions; the limit is 10000/);
 });
 
-test("values nested a hundred thousand deep end with an error, not with a crash", async () => {
+test("values nested a hundred thousand levels deep are an error, not a crash", async () => {
   const deep = `x = ${"[".repeat(100_000)}${"]".repeat(100_000)}\n`;
   assert.match(
     await textFor({ "agents/a/agent.toml": deep }),
@@ -128,7 +128,7 @@ test("values nested a hundred thousand deep end with an error, not with a crash"
   );
 });
 
-test("a root that does not exist is named", async () => {
+test("a root that does not exist is reported", async () => {
   const { diagnostics } = await renderRoots([join(scratch, "nowhere")]);
   assert.match(diagnostics[0]!.message, /^cannot read `.*nowhere`: it does not exist$/);
 });
@@ -141,7 +141,7 @@ test("terminal escapes in a definition never reach the terminal raw", async () =
   assert.match(raw, /\\u202e\\u009b2J/);
 });
 
-test("a directory without a skill is named, and is not a success", async () => {
+test("a directory without a skill is reported as a failure", async () => {
   const root = join(scratch, "no-skills");
   mkdirSync(root);
   const { code, err } = await runCommandIn(root, skillCheck, [root]);
@@ -152,7 +152,7 @@ test("a directory without a skill is named, and is not a success", async () => {
   );
 });
 
-test("a command of a skill that fails is shown where it stands", async () => {
+test("a failing command of a skill is shown at its position", async () => {
   const root = join(scratch, "command-failed");
   mkdirSync(join(root, "s"), { recursive: true });
   writeFileSync(join(root, "s/SKILL.md"), "---\nname: s\ndescription: x\n---\nNow: !`exit 3`\n");
@@ -163,7 +163,7 @@ test("a command of a skill that fails is shown where it stands", async () => {
   assert.match(err, /\| {6}\^+ exit code 3\n/);
 });
 
-test("more than 64 different policies are a note with what to do", async () => {
+test("more than 64 different policies give a note that says what to do", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 65 }, (_, i) => [
       [

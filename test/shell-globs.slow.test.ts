@@ -55,7 +55,7 @@ function askShell(shell: string): readonly (readonly string[])[] {
 
 for (const shell of ["bash", "dash", "zsh"]) {
   const isMissing = spawnSync(shell, ["-c", ":"]).status !== 0;
-  test(`every name that ${shell} finds belongs to the set`, { skip: isMissing && `${shell} is not installed` }, () => {
+  test(`every name that ${shell} finds is in the set`, { skip: isMissing && `${shell} is not installed` }, () => {
     const surroundings = diskSurroundings(scratch, scratch, "/nonexistent", { shell });
     const found = askShell(shell);
     let counted = 0;

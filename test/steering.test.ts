@@ -33,7 +33,7 @@ const callsFor = (path: string): readonly ToolCall[] => [
   { tool: "bash", subject: `cp notes.txt ${path}` },
 ];
 
-test("each harness names steering files, and the engine has all of them", () => {
+test("each harness lists its steering files, and the engine has all of them", () => {
   const known = new Set(steeringFiles.entries.map(({ pattern }) => pattern));
   for (const { id, steeringFiles: own } of harnesses) {
     assert.ok(own.length > 0, id);
@@ -42,7 +42,7 @@ test("each harness names steering files, and the engine has all of them", () => 
 });
 
 for (const { pattern } of steeringFiles.entries) {
-  test(`nobody edits ${pattern} unasked`, () => {
+  test(`editing ${pattern} always asks`, () => {
     for (const name of editors) {
       const agent = agents.find((each) => each.name === name);
       assert.ok(agent?.policy, name);
@@ -107,7 +107,7 @@ const fillers: readonly ((directory: string) => string)[] = [
 /** Writes files that its words do not name. */
 const blindWriters = ["tar xf a.tar", "unzip -o a.zip", "patch -p1 < x.patch", "git apply x.patch", "git am x.patch"];
 
-test("however a steering file is written, an agent that may do everything asks", () => {
+test("every way to write a steering file asks, even for an agent that may do everything", () => {
   const open = policyOf({ bash: ["allow"], edit: ["allow"], external_directory: ["allow"], webfetch: ["allow"] });
   const loose: string[] = [];
   for (const { pattern } of steeringFiles.entries) {
@@ -142,7 +142,7 @@ test("a program that writes files which its words do not name asks", () => {
     assert.notEqual(decide(open, { tool: "bash", subject }, surroundingsOf()).verdict, "allow", subject);
 });
 
-test("ordinary files beside them are edited unasked where the agent may edit", () => {
+test("ordinary files next to them are edited without asking if the agent may edit", () => {
   const forge = agents.find(({ name }) => name === "chiron-forge")?.policy;
   assert.ok(forge);
   for (const path of ["src/opencode.ts", "web/tui.ts", "docs/agents.txt", ".vscode/extensions.json"]) {
@@ -150,7 +150,7 @@ test("ordinary files beside them are edited unasked where the agent may edit", (
   }
 });
 
-test("a copy of what a glob finds is judged by the names on the disk", () => {
+test("a copy of a glob is judged by the names on disk", () => {
   const open = policyOf({ bash: ["allow"], edit: ["allow"] });
   const names: Readonly<Record<string, readonly string[]>> = {
     "/home/me/project/kit": ["AGENTS.md", "notes.txt"],

@@ -110,11 +110,11 @@ async function whileSpoiled<T>(root: string, path: string, kind: string, act: ()
 const codes = new Set(["unreadable-file", "bad-encoding", "outside-root", "too-large"]);
 
 function assertOne(found: readonly Diagnostic[], path: string, severity: "error" | "warning"): void {
-  const said = found.map((each) => `${each.severity}[${each.code}] ${each.span.file.path}: ${each.message}`);
-  assert.equal(found.length, 1, said.join("\n") || "nothing was reported");
-  assert.equal(found[0]!.span.file.path, path, said.join("\n"));
-  assert.equal(found[0]!.severity, severity, said.join("\n"));
-  assert.ok(codes.has(found[0]!.code), said.join("\n"));
+  const messages = found.map((each) => `${each.severity}[${each.code}] ${each.span.file.path}: ${each.message}`);
+  assert.equal(found.length, 1, messages.join("\n") || "nothing was reported");
+  assert.equal(found[0]!.span.file.path, path, messages.join("\n"));
+  assert.equal(found[0]!.severity, severity, messages.join("\n"));
+  assert.ok(codes.has(found[0]!.code), messages.join("\n"));
   assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/, "no errno reaches a person");
 }
 
@@ -124,7 +124,7 @@ const files = makeOpenRoot({ "task.toml": "", "settings.json": "" });
 const problemsWith = (uses: keyof typeof roots, path: string, kind: string): ReturnType<typeof problemsIn> =>
   whileSpoiled(roots[uses], path, kind, () => problemsIn(roots[uses]));
 
-test("the whole root has no problem", async () => {
+test("the intact root has no problem", async () => {
   for (const root of Object.values(roots)) {
     const { found, isBuilt } = await problemsIn(root);
     assert.deepEqual(
@@ -170,7 +170,7 @@ for (const kind of Object.keys(kinds)) {
     }
   });
 
-  test(`${kind} in the place of a role or a capability stops only who uses it`, { skip }, async () => {
+  test(`${kind} in the place of a role or a capability affects only its users`, { skip }, async () => {
     for (const path of usedByName) {
       const used = await problemsWith("role", path, kind);
       assertOne(used.found, path, "error");

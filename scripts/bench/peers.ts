@@ -142,7 +142,7 @@ function measuresOf(
   const cost = (name: string): number => medianOf(times, name) / (perFile ? Math.max(1, contest.written(name)) : 1);
   return Object.entries(targets).map(([peer, target]) => {
     const value = cost(peer) / cost("surcingle");
-    const said = ["surcingle", peer].map(
+    const notes = ["surcingle", peer].map(
       (name) => `${name} ${medianOf(times, name).toFixed(0)} ms for ${contest.written(name)} files`,
     );
     return {
@@ -150,7 +150,7 @@ function measuresOf(
       value: `${value.toFixed(1)} × faster`,
       target: `at least ${target} ×`,
       isMet: value >= target,
-      note: said.join(", "),
+      note: notes.join(", "),
     };
   });
 }

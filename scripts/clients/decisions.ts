@@ -6,7 +6,7 @@ import type { Round } from "../../src/doctor/conformance/client-tests.ts";
 import { finding } from "../../src/doctor/conformance/conformance-findings.ts";
 import { linkGate } from "../../test/clients/closed.ts";
 import { type Answered, conformancePage, isRight, summary } from "../../test/clients/page.ts";
-import { carryOut, rounds, sceneOf, type Work } from "../../test/clients/rounds.ts";
+import { rounds, runRound, sceneOf, type Work } from "../../test/clients/rounds.ts";
 import { skillsSection } from "../../test/clients/skills/section.ts";
 import { repository } from "../../test/clients/trees.ts";
 import { clientOf, installClient } from "./install.ts";
@@ -32,7 +32,7 @@ async function answer(round: Round, work: Shared, attempt = 1): Promise<Answered
   try {
     const program = await installClient(client);
     const runtime = await installClient(clientOf("node"));
-    return { ...head, findings: await carryOut(round, { ...work, program, runtime }) };
+    return { ...head, findings: await runRound(round, { ...work, program, runtime }) };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
     // A client that failed to answer has decided nothing, so it is asked once more.

@@ -26,10 +26,10 @@ const program = join(repository, "dist", "surcingle.cjs");
 /** The same for every client. */
 const everyClient: readonly DoctorCase[] = [
   { name: "a home that is well" },
-  { name: "the client is too old", version: "0.0.1", says: [/version 0\.0\.1, .* is too old/] },
+  { name: "the client is too old", version: "0.0.1", messages: [/version 0\.0\.1, .* is too old/] },
 ];
 
-const asLinks: DoctorCase = { name: "a home of links", spoil: makeLinks };
+const asLinks: DoctorCase = { name: "a home of links", damage: makeLinks };
 
 /** As home-manager leaves it: each file is a link, and `apply` has recorded nothing. */
 function makeLinks(home: string): void {
@@ -83,7 +83,12 @@ interface Line {
 }
 
 /** What is wrong with one answer of the doctor. */
-function complaintsOf(id: string, { says }: DoctorCase, status: number | null, lines: readonly Line[]): string[] {
+function complaintsOf(
+  id: string,
+  { messages: says }: DoctorCase,
+  status: number | null,
+  lines: readonly Line[],
+): string[] {
   const wanted = says === undefined ? 0 : 1;
   const complaints = status === wanted ? [] : [`the exit code is ${status}, not ${wanted}`];
   {
@@ -133,7 +138,7 @@ function examine(id: string, client: string, each: DoctorCase, home: string, wor
     apply.push("--settings", `${home}-settings.json`);
   }
   execFileSync(process.execPath, apply, { stdio: ["ignore", "ignore", "inherit"] });
-  each.spoil?.(home);
+  each.damage?.(home);
   const before = imageOf(home);
   const { GATE = join(work, "bin"), ...environment } = each.environment ?? {};
   const PATH = [GATE, dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].filter(Boolean).join(delimiter);
@@ -146,8 +151,8 @@ function examine(id: string, client: string, each: DoctorCase, home: string, wor
   const lines = run.stdout.split("\n").flatMap((line): Line[] => (line === "" ? [] : [JSON.parse(line)]));
   const complaints = complaintsOf(id, each, run.status, lines);
   if (imageOf(home) !== before) complaints.push("the home was changed");
-  if (run.stderr !== "") complaints.push(`something was said on standard error: ${run.stderr.slice(0, 500)}`);
-  console.log(`${complaints.length === 0 ? "as meant" : "NOT as meant"}: ${each.name} (${id})`);
+  if (run.stderr !== "") complaints.push(`unexpected output on stderr: ${run.stderr.slice(0, 500)}`);
+  console.log(`${complaints.length === 0 ? "ok" : "FAILED"}: ${each.name} (${id})`);
   for (const complaint of complaints) console.log(`  ${complaint}`);
   if (complaints.length > 0)
     for (const { event, outcome, message } of lines) if (event === "finding") console.log(`    ${outcome}: ${message}`);

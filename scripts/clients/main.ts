@@ -40,6 +40,6 @@ for (const name of named.length > 0 ? named : Object.keys(suites).filter((each) 
   );
   const began = Date.now();
   const isRight = await suites[name]!({ wanted, sample });
-  console.log(`--- ${name}: ${isRight ? "all as meant" : "FAILED"} (${Math.round((Date.now() - began) / 1000)} s)`);
+  console.log(`--- ${name}: ${isRight ? "passed" : "FAILED"} (${Math.round((Date.now() - began) / 1000)} s)`);
   if (!isRight) process.exitCode = 1;
 }

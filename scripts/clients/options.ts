@@ -19,7 +19,7 @@ export function isWanted({ wanted }: ClientOptions, client: Pick<ClientPackage, 
 }
 
 /** Prints one line for one attempt. */
-export async function tryOut(what: string, act: () => Promise<void>): Promise<boolean> {
+export async function runAttempt(what: string, act: () => Promise<void>): Promise<boolean> {
   const began = Date.now();
   const problem = await act().then(
     () => undefined,

@@ -7,7 +7,7 @@ import { onStage as onExecStage, questions } from "../../test/kode/real-client.t
 import { headlessClients } from "../../test/support/headless-clients.ts";
 import { onStage as onTaskStage, scenes as taskScenes } from "../../test/task/real-client.ts";
 import { installClient } from "./install.ts";
-import { type ClientOptions, isWanted, type Suite, tryOut } from "./options.ts";
+import { type ClientOptions, isWanted, runAttempt, type Suite } from "./options.ts";
 
 type Scenes = Readonly<Record<string, (program: Program) => Promise<void>>>;
 
@@ -16,7 +16,7 @@ async function play(options: ClientOptions, client: ClientPackage, scenes: Scene
   const program = await installClient(client);
   let isRight = true;
   for (const [what, act] of Object.entries(scenes))
-    isRight = (await tryOut(`${client.title} ${client.version}: ${what}`, () => act(program))) && isRight;
+    isRight = (await runAttempt(`${client.title} ${client.version}: ${what}`, () => act(program))) && isRight;
   return isRight;
 }
 

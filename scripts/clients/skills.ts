@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SkillRound } from "../../src/doctor/conformance/client-tests.ts";
-import { type SkillFinding, seen } from "../../src/doctor/conformance/skill-conformance.ts";
+import { type SkillFinding, skillFinding } from "../../src/doctor/conformance/skill-conformance.ts";
 import { conformances } from "../../src/harness/conformances.ts";
 import { linkGate } from "../../test/clients/closed.ts";
 import { type Answers, writeSkillsSection } from "../../test/clients/skills/section.ts";
@@ -23,13 +23,13 @@ async function answer(
   const attempt = (): Promise<readonly SkillFinding[]> => onSkillStage(options, ask);
   const found = await attempt()
     .catch(attempt)
-    .catch((error: Error) => [seen("accepted", "the client can be asked", false, `${error.stack}`)]);
+    .catch((error: Error) => [skillFinding("accepted", "the client can be asked", false, `${error.stack}`)]);
   return { title: chosen.title, version: chosen.version, scope, found };
 }
 
 function summary({ title, version, scope, found }: Answers): string {
   const wrong = found.filter(({ isRight }) => !isRight);
-  const details = wrong.map(({ sight, check, evidence }) => `\n  ${sight}: ${check}\n    ${evidence}`);
+  const details = wrong.map(({ aspect, check, evidence }) => `\n  ${aspect}: ${check}\n    ${evidence}`);
   return `${title} ${version}, ${scope}: ${found.length} asked, ${wrong.length} wrong${details.join("")}`;
 }
 

@@ -28,20 +28,20 @@ interface Step {
   readonly command: string;
   /** The agent may not run it without approval. */
   readonly isAsked?: true;
-  readonly says: RegExp;
+  readonly prints: RegExp;
 }
 
 function stepsFor(tests: readonly string[]): readonly Step[] {
   return [
-    { command: "printenv SURCINGLE_SANDBOX", says: /^1$/m },
-    { command: "npm ci --offline", isAsked: true, says: /added \d+ packages/ },
+    { command: "printenv SURCINGLE_SANDBOX", prints: /^1$/m },
+    { command: "npm ci --offline", isAsked: true, prints: /added \d+ packages/ },
     // Clients cut long output.
-    { command: `npm test${tests.length > 0 ? ` -- ${tests.join(" ")}` : ""} 2>&1 | tail -n 60`, says: /^# fail 0$/m },
-    { command: `echo ${shellQuote(line)} >> README.md`, says: /^(?!.*(?:denied|Read-only))/s },
-    { command: "git diff", says: new RegExp(`^\\+${line}$`, "m") },
-    { command: "git commit -qam 'readme: a line'", isAsked: true, says: /^(?!.*(?:denied|Read-only|fatal))/s },
-    { command: "git status --short", says: /^(?!.*README)[\s\S]*\?\? day\.txt/ },
-    { command: "git log -1 --format=%s", says: /readme: a line/ },
+    { command: `npm test${tests.length > 0 ? ` -- ${tests.join(" ")}` : ""} 2>&1 | tail -n 60`, prints: /^# fail 0$/m },
+    { command: `echo ${shellQuote(line)} >> README.md`, prints: /^(?!.*(?:denied|Read-only))/s },
+    { command: "git diff", prints: new RegExp(`^\\+${line}$`, "m") },
+    { command: "git commit -qam 'readme: a line'", isAsked: true, prints: /^(?!.*(?:denied|Read-only|fatal))/s },
+    { command: "git status --short", prints: /^(?!.*README)[\s\S]*\?\? day\.txt/ },
+    { command: "git log -1 --format=%s", prints: /readme: a line/ },
   ];
 }
 
@@ -92,9 +92,9 @@ async function workOn(id: string, tests: readonly string[]): Promise<boolean> {
     const run = { agent, position: "main", commands, answer: "yes", seconds: 590 } as const;
     const [, ...texts] = await sandbox!.run({ program, scene, model }, run);
     let isRight = true;
-    for (const [i, { command, says, isAsked }] of steps.entries()) {
+    for (const [i, { command, prints, isAsked }] of steps.entries()) {
       const text = texts[i] ?? "(no result)";
-      const isSo = says.test(text);
+      const isSo = prints.test(text);
       if (!isSo) isRight = false;
       const summary = /^# pass .*$/m.exec(text)?.[0].replace("#", ",") ?? "";
       console.log(
@@ -130,7 +130,7 @@ function steeringOf({ project }: Scene): string {
   );
 }
 
-export async function workADay(words: readonly string[]): Promise<boolean> {
+export async function dayOfWork(words: readonly string[]): Promise<boolean> {
   // Else the home of the day would be in /tmp, which the agent may use.
   process.env["TMPDIR"] = "/var/tmp";
   const chosen = words.filter((word) => conformances.some(({ harness }) => harness === word));

@@ -17,7 +17,7 @@ function shown(diagnostic: Diagnostic): [line: string, carets: string] {
   return [lines[carets - 1]!.replace(/^\d+ \| ?/, ""), lines[carets]!.replace(/^\s*\| /, "")];
 }
 
-test("a diagnostic is a head, a place, a line, carets and help", () => {
+test("a diagnostic has a header, a position, an excerpt, carets and help", () => {
   const text = 'a = 1\nskills = ["x"]\n';
   const diagnostic = at(text, 17, 20, { label: "there is no skill `x`", hint: "did you mean `y`?" });
   assert.equal(
@@ -34,7 +34,7 @@ test("a diagnostic is a head, a place, a line, carets and help", () => {
   );
 });
 
-test("the margin is as wide as the number of the line", () => {
+test("the margin is as wide as the line number", () => {
   const text = `${"\n".repeat(122)}abc`;
   assert.match(
     excerpt(at(text, 122, 125)),
@@ -78,7 +78,7 @@ test("a long line that is entirely wrong is truncated at the end", () => {
   assert.equal(carets, "^".repeat(160));
 });
 
-property("nothing the author wrote moves the cursor, and the caret stands under the words", ({ pick, list, int }) => {
+property("control characters in an excerpt are escaped, and the caret stays under the words", ({ pick, list, int }) => {
   const text = list(300, () =>
     pick(["a", " ", "\t", "\n", "\u001b[31m", "\u202e", "\u0085", "é", "\r", "\0", "\ufeff"]),
   ).join("");
@@ -113,7 +113,7 @@ test("JSON has the same keys in the same order for every diagnostic", () => {
   assert.ok(!problemJson(at("\u001b\n\u2028", 0, 1, { message: "a\nb" })).includes("\n"), "one line");
 });
 
-test("diagnostics are sorted by file and place, errors first, and each is said once", () => {
+test("diagnostics are sorted by file and position, errors first, without duplicates", () => {
   const text = "x".repeat(200);
   const list = [
     at(text, 100, 101),

@@ -34,8 +34,19 @@ interface Reader {
 
 const deepest = 100;
 
-/** Throws an `ExpressionProblem`. */
+const known = new Map<string, Node>();
+
+/** Throws an `ExpressionProblem`. Agents share most expressions, and each is checked, compiled and rendered. */
 export function readExpression(source: string): Node {
+  const found = known.get(source);
+  if (found) return found;
+  if (known.size >= 1_000) known.clear();
+  const node = readWhole(source);
+  known.set(source, node);
+  return node;
+}
+
+function readWhole(source: string): Node {
   const reader: Reader = { source, at: 0, depth: 0 };
   const node = readChoice(reader);
   if (reader.at < source.length) failAt("has a `)` without a `(`", reader.at, reader.at + 1);

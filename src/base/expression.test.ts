@@ -93,20 +93,20 @@ for (const [source, problem] of refused) {
 
 const randomText = ({ list, pick }: Random): string => list(7, () => pick([..."ab b a\n"])).join("");
 
-property("a whole text is matched as the language itself matches it", (random) => {
+property("a complete text matches exactly if JavaScript's own expression matches", (random) => {
   const source = randomExpression(random);
   const text = randomText(random);
   const want = new RegExp(source).test(text) ? "yes" : "no";
   assert.equal(matchExpression(expressionOf(source), text, true), want, JSON.stringify({ source, text }));
 });
 
-property("what is said about a beginning holds for every rest", (random) => {
+property("an answer about a prefix holds for every continuation", (random) => {
   const source = randomExpression(random);
   const text = randomText(random);
-  const said = matchExpression(expressionOf(source), text, false);
+  const answer = matchExpression(expressionOf(source), text, false);
   const rest = random.oneIn(3) ? "" : ` ${randomText(random)}`;
   const is = new RegExp(source).test(text + rest) ? "yes" : "no";
-  assert.ok(said === "maybe" || said === is, JSON.stringify({ source, text, rest, said, is }));
+  assert.ok(answer === "maybe" || answer === is, JSON.stringify({ source, text, rest, answer, is }));
 });
 
 for (const source of ["^(a|a)*$", "^(a|aa)+$", ".*.*.*x", "a*a*a*b", "(a|b|ab)*c"]) {

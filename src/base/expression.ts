@@ -98,6 +98,10 @@ interface Where {
  * anything; `yes` and `no` then hold for every continuation.
  */
 export function matchExpression({ steps }: Expression, text: string, isWhole: boolean): "yes" | "maybe" | "no" {
+  const [first, second] = steps;
+  // Most expressions begin with `^`, and most commands differ from them in their first characters.
+  const isAnchored = first!.kind === "start";
+  if (isAnchored && second?.kind === "unit" && text !== "" && !takes(second, text.charCodeAt(0))) return "no";
   const marks = new Uint32Array(steps.length);
   let ahead: number[] = [];
   let front: Front | undefined;
@@ -117,6 +121,7 @@ export function matchExpression({ steps }: Expression, text: string, isWhole: bo
     const unit = text.charCodeAt(at);
     const { units, next } = front;
     ahead = next.filter((_, i) => takes(units[i]!, unit));
+    if (ahead.length === 0 && isAnchored) return "no";
   }
   if (isWhole || !front) return "no";
   if (front.isMatchAtEnd || front.units.some((each) => takes(each, 32))) return "maybe";

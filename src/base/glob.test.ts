@@ -67,7 +67,7 @@ function valuesOf(piece: Piece): readonly string[] {
   return piece === gap ? ["\t"] : [String(piece)];
 }
 
-property("what must match matches for every value, and what matches for some value may match", ({ pick, list }) => {
+property("mustMatch holds for every value, and mayMatch for every value that matches", ({ pick, list }) => {
   const pattern = list(6, () => pick(units.words)).join("");
   const glob = compileGlob(pattern, "words");
   const pieces: Piece[] = [
@@ -84,7 +84,7 @@ property("what must match matches for every value, and what matches for some val
   if (results.includes(true)) assert.ok(mayMatch(glob, pieces), about);
 });
 
-property("the same for paths, and exactly for what a shell's wildcard can stand for", ({ pick, list }) => {
+property("the same for paths, and exact for what a shell wildcard can match", ({ pick, list }) => {
   const pattern = list(6, () => pick(units.path)).join("");
   if (/\/\/|\*\*\/\*\*/.test(pattern)) return;
   const glob = compileGlob(pattern, "path");

@@ -222,7 +222,7 @@ function run(glob: Glob, pieces: readonly Simple[], keep: Keep): boolean {
   const { steps } = glob;
   const end = steps.length;
   const open = steps[end - 1] === any ? end - 1 : -1;
-  if (differsAtOnce(steps[0], pieces[0])) return false;
+  if (differsAtOnce(steps[0], pieces[0]) || differsAtEnd(steps, pieces.at(-1))) return false;
   let [front, next] = fronts;
   clear(front, end + 1);
   enter(glob, 0, front);
@@ -248,6 +248,13 @@ function run(glob: Glob, pieces: readonly Simple[], keep: Keep): boolean {
 
 function differsAtOnce(step: Step | undefined, piece: Simple | undefined): boolean {
   return step?.kind === "unit" && typeof piece === "string" && piece !== "" && step.unit !== piece.charCodeAt(0);
+}
+
+/** A final unit cannot match another one, unless a `maybe` skips it. */
+function differsAtEnd(steps: readonly Step[], piece: Simple | undefined): boolean {
+  const last = steps.at(-1);
+  if (last?.kind !== "unit" || typeof piece !== "string" || piece === "") return false;
+  return last.unit !== piece.charCodeAt(piece.length - 1) && steps.at(-3)?.kind !== "maybe";
 }
 
 /** Adds a state and all that follow it without reading. */

@@ -24,8 +24,8 @@ for (const [name, want] of cases) {
   });
 }
 
-test("of two names as near, the first is taken", () => assert.equal(nearest("aa", ["ab", "ba", "ac"]), "ab"));
+test("of two equally near names, the first is suggested", () => assert.equal(nearest("aa", ["ab", "ba", "ac"]), "ab"));
 
-test("a name that is there is its own nearest", () => {
+test("a known name is its own nearest name", () => {
   for (const name of known) assert.equal(nearest(name, known), name);
 });

@@ -26,7 +26,7 @@ test("what is not there, or only inherited, is undefined", () => {
   for (const odd of [undefined, null, 1, "text"]) assert.equal(valueAt(odd, "a"), undefined);
 });
 
-test("a text that is missing or no text is a fault, never an empty text", () => {
+test("a missing or non-text value is a fault, never an empty string", () => {
   assert.equal(textAt(data, "a", "b"), "x");
   for (const keys of [["a", "n"], ["a"], ["a", "nothing"], ["missing"], ["a", "constructor", "name"]])
     assert.throws(() => textAt(data, ...keys), /there is no text at/);

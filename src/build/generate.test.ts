@@ -45,7 +45,7 @@ function copyShuffled(root: string, seed: number): string {
   return copy;
 }
 
-test("the order in which files were made changes nothing", async () => {
+test("the order in which files were created does not matter", async () => {
   const root = join(casesDirectory, "sample-agent");
   const want = await renderedText([root]);
   assert.ok(want.files.length > 10);
@@ -56,7 +56,7 @@ test("the order in which files were made changes nothing", async () => {
   }
 });
 
-test("the order in which the file system lists files changes nothing", async () => {
+test("the order in which the file system lists files does not matter", async () => {
   const names = ["b", "a", "c.txt", "B", "\u00e4", "a-b", "9", "10"];
   const many = makeRoot(Object.assign(skillFiles("s"), ...names.map((name) => ({ [`skills/s/${name}`]: name }))));
   const roots = [[many], ...caseNames.map((name) => rootsOf(join(casesDirectory, name)))];
@@ -90,7 +90,7 @@ test("the order in which the file system lists files changes nothing", async () 
   assert.ok(calls > caseNames.length, "the listing was really shuffled");
 });
 
-test("nothing of the machine is in the output, and no file is rendered twice", async () => {
+test("the output contains nothing specific to the machine, and no file is rendered twice", async () => {
   for (const name of caseNames) {
     const roots = rootsOf(copyShuffled(join(casesDirectory, name), 1));
     const { files } = await renderedText(roots);
@@ -172,7 +172,7 @@ test("three layers of one name are listed one by one, and the order of roots dec
   assert.equal(turned.generated.result?.model.agents[0]?.prompt.text, "one");
 });
 
-test("one name twice in one root is an error that names both places", async () => {
+test("a duplicate name in one root is an error that names both files", async () => {
   const files: Files = {
     ...agentFiles("a"),
     "agents/b/agent.toml": 'name = "a"\ndescription = "Also a"\n',
@@ -222,7 +222,7 @@ test("the digest changes with every relevant input, and with nothing else", asyn
     assert.notEqual(await inputs(more), first, JSON.stringify(more));
 });
 
-test("an agent may be named as JavaScript names its own things", async () => {
+test("agents can have names that are special in JavaScript", async () => {
   const root = makeRoot({
     ...agentFiles("constructor"),
     ...agentFiles("b"),
@@ -234,7 +234,7 @@ test("an agent may be named as JavaScript names its own things", async () => {
     assert.doesNotMatch(file, /^model:/m);
 });
 
-test("a model that is more than one word is refused: it would add lines to the front matter", async () => {
+test("a model name with spaces or line breaks is refused: it could add lines to the front matter", async () => {
   for (const model of ["x\\n---\\n", "x y", 'a\\"b', ""]) {
     const root = makeRoot({ ...agentFiles("a"), "surcingle.toml": `[models.pi]\na = "${model}"\n` });
     assert.deepEqual(codesOf((await renderedText([root])).generated), ["bad-settings"], model);
@@ -266,7 +266,7 @@ test("settings that cannot be read are an error, wherever they come from", async
     assert.equal((await run(join(root, name))).result, undefined, name);
 });
 
-test("skills are copied whole, with their run bits", async () => {
+test("skills are copied completely, with their executable bits", async () => {
   const root = makeRoot({
     ...skillFiles("s"),
     "skills/s/scripts/run.sh": "#!/bin/sh\n",
@@ -298,13 +298,13 @@ test("only the first hundred agents can be delegates, and the manifest says so",
   const { generated } = await renderedText([makeRoot(Object.assign({}, ...names.map((name) => agentFiles(name))))]);
   const agents = generated.result?.model.agents ?? [];
   assert.deepEqual(agents.at(-1)?.policy?.delegates, names.slice(0, 100));
-  const told = generated.diagnostics.map(({ loss }) => loss).find((loss) => loss?.harness === "every harness");
-  assert.equal(told?.support, "narrowed");
-  assert.equal(told?.definition, "a000");
-  assert.match(told?.why ?? "", /only the first 100 of 120 agents/);
+  const loss = generated.diagnostics.map((each) => each.loss).find((each) => each?.harness === "every harness");
+  assert.equal(loss?.support, "narrowed");
+  assert.equal(loss?.definition, "a000");
+  assert.match(loss?.why ?? "", /only the first 100 of 120 agents/);
 });
 
-test("a root replaces the shipped definitions it names, each alone, and the others stay", async () => {
+test("a root replaces shipped definitions by name; the others stay", async () => {
   const shipped = join(import.meta.dirname, "../..");
   const files = {
     ...agentFiles("a", "", 'role = "edit-shared"\n'),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { shipped } from "../../test/support/capability.ts";
 import { capabilityAliases, categories } from "../model/capability.ts";
-import { capabilityCodes, codeNamed, codeOf, hasFace, moduleKey } from "./all.ts";
+import { capabilityCodes, codeNamed, codeOf, hasCodePart, moduleKey } from "./all.ts";
 import { checkCapability } from "./check-definition.ts";
 
 const home = join(import.meta.dirname, "../../capabilities");
@@ -17,17 +17,17 @@ test("every capability with code has a folder, and every folder has code", () =>
   assert.deepEqual([...folders].sort(), capabilityCodes.map(({ name }) => name).sort());
 });
 
-test("each shipped capability agrees with its code and declares exactly the faces that exist", () => {
+test("each shipped capability declares exactly the parts that have code", () => {
   for (const name of folders) {
     const capability = shipped(name);
     checkCapability(capability, ({ message }) => assert.fail(message));
     const code = codeNamed(name)!;
-    assert.equal(capability.gate?.module, hasFace(code, "gate") ? moduleKey("gate", name) : undefined, name);
-    assert.equal(capability.verify?.module, hasFace(code, "verify") ? moduleKey("verify", name) : undefined, name);
+    assert.equal(capability.gate?.module, hasCodePart(code, "gate") ? moduleKey("gate", name) : undefined, name);
+    assert.equal(capability.verify?.module, hasCodePart(code, "verify") ? moduleKey("verify", name) : undefined, name);
   }
 });
 
-test("the two letters of each capability are the ones of the table that never changes", () => {
+test("the code of each capability is the one in the table that never changes", () => {
   const table = Object.fromEntries(capabilityCodes.map(({ name, code }) => [name, code]));
   assert.deepEqual(table, {
     "policy::no-git-ops": "NG",
@@ -49,7 +49,7 @@ test("the two letters of each capability are the ones of the table that never ch
   assert.equal(new Set(Object.values(table)).size, capabilityCodes.length, "no code is used twice");
 });
 
-test("a module key leads to the code of its face only", () => {
+test("a module key leads only to the code of its own part", () => {
   assert.equal(codeOf("gate", "gates::policy_no_git_ops")?.name, "policy::no-git-ops");
   assert.equal(codeOf("verify", "verifies::policy_no_git_ops")?.name, "policy::no-git-ops");
   assert.equal(codeOf("verify", "gates::policy_no_git_ops"), undefined);
@@ -58,7 +58,7 @@ test("a module key leads to the code of its face only", () => {
     assert.equal(codeOf("gate", key), undefined, key);
 });
 
-test("the names of before lead to the same code", () => {
+test("old names lead to the same code", () => {
   for (const [old, name] of Object.entries(capabilityAliases)) {
     assert.equal(codeNamed(old)?.name, name);
     assert.equal(codeOf("gate", moduleKey("gate", old))?.name, name);
@@ -66,7 +66,7 @@ test("the names of before lead to the same code", () => {
   assert.equal(codeNamed("policy::no-git-ops-lax"), undefined);
 });
 
-test("every text is short, self-contained and begins with the rule", () => {
+test("every text is short, self-contained and starts with the rule", () => {
   for (const name of folders) {
     const text = readFileSync(join(home, name.replace("::", "/"), "text.md"), "utf8");
     assert.ok(text.split(/\s+/).filter(Boolean).length <= 200, name);

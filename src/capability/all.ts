@@ -35,21 +35,21 @@ export const capabilityCodes: readonly CapabilityCode[] = [
   { name: "scope::no-rule-edits", code: "NR" },
 ];
 
-export type Face = "gate" | "verify";
+export type CodePart = "gate" | "verify";
 
 const prefixes = { gate: "gates::", verify: "verifies::" } as const;
 
 /** `gates::policy_no_git_ops` for the gate of `policy::no-git-ops`. */
-export function moduleKey(face: Face, name: string): string {
+export function moduleKey(face: CodePart, name: string): string {
   return prefixes[face] + name.replace("::", "_").replaceAll("-", "_");
 }
 
-export function hasFace(code: CapabilityCode, face: Face): boolean {
+export function hasCodePart(code: CapabilityCode, face: CodePart): boolean {
   return (face === "gate" ? code.limits : code.verify) !== undefined;
 }
 
 /** The code of a module key; undefined if the key has the wrong kind or its part was never written. */
-export function codeOf(face: Face, key: string): CapabilityCode | undefined {
+export function codeOf(face: CodePart, key: string): CapabilityCode | undefined {
   return codesByKey.get(key)?.face === face ? codesByKey.get(key)?.code : undefined;
 }
 
@@ -58,10 +58,10 @@ export function codeNamed(name: string): CapabilityCode | undefined {
   return capabilityCodes.find((code) => code.name === (capabilityAliases[name] ?? name));
 }
 
-const codesByKey: ReadonlyMap<string, { readonly face: Face; readonly code: CapabilityCode }> = new Map(
+const codesByKey: ReadonlyMap<string, { readonly face: CodePart; readonly code: CapabilityCode }> = new Map(
   (["gate", "verify"] as const).flatMap((face) =>
     capabilityCodes
-      .filter((code) => hasFace(code, face))
+      .filter((code) => hasCodePart(code, face))
       .flatMap((code) => {
         const old = Object.keys(capabilityAliases).filter((name) => capabilityAliases[name] === code.name);
         return [code.name, ...old].map((name) => [moduleKey(face, name), { face, code }] as const);

@@ -3,7 +3,7 @@ import type { Report } from "../base/diagnostic.ts";
 import type { Span } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { Capability } from "../model/capability.ts";
-import { capabilityCodes, codeNamed, codeOf, type Face, hasFace, moduleKey } from "./all.ts";
+import { type CodePart, capabilityCodes, codeNamed, codeOf, hasCodePart, moduleKey } from "./all.ts";
 import { parameterNames } from "./contract.ts";
 import { eventOfTool, limitOfTool, toolNames } from "./restricts.ts";
 
@@ -21,12 +21,12 @@ function spanNear({ span, spanOf }: Capability, ...path: readonly string[]): Spa
   return found.end > 0 ? found : span;
 }
 
-function checkFace(capability: Capability, face: Face, report: Report): void {
+function checkFace(capability: Capability, face: CodePart, report: Report): void {
   const { name, spanOf } = capability;
   const key = capability[face]?.module;
   if (key === undefined) checkUndeclared(capability, face, report);
   else if (!codeOf(face, key)) {
-    const known = capabilityCodes.filter((code) => hasFace(code, face)).map((code) => moduleKey(face, code.name));
+    const known = capabilityCodes.filter((code) => hasCodePart(code, face)).map((code) => moduleKey(face, code.name));
     const guess = nearest(key, known);
     const own = face === "gate" ? "remove the key: `[restricts]` alone makes a gate" : 'use `command = ["…"]` instead';
     report({
@@ -41,9 +41,9 @@ function checkFace(capability: Capability, face: Face, report: Report): void {
 }
 
 /** `tool-patterns` can be an allowlist: without the code, it would forbid exactly what it allows. */
-function checkUndeclared(capability: Capability, face: Face, report: Report): void {
+function checkUndeclared(capability: Capability, face: CodePart, report: Report): void {
   const code = codeNamed(capability.name);
-  if (!code || !hasFace(code, face)) return;
+  if (!code || !hasCodePart(code, face)) return;
   const isInverted = face === "gate" && capability.gate !== undefined;
   report({
     code: "code-not-declared",

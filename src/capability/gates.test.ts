@@ -183,7 +183,7 @@ table("no-git-ops", {
   ],
 });
 
-test("the bypass of no-git-ops is the variable that its toml names, and only the value 1", () => {
+test("only the value 1 of the variable in its capability.toml bypasses no-git-ops", () => {
   const capability = shipped("policy::no-git-ops");
   const judge = (env: Readonly<Record<string, string>>) =>
     judgeGate(capability, bash("git push"), {

@@ -7,7 +7,7 @@ import { gateLimits, limitsOf } from "./limits.ts";
 
 const from = { allowed: "roles/r.toml:9:1", bashPatternsAllowed: "roles/r.toml:10:1" };
 
-test("each limit says where it comes from, and what blocks carries no severity", () => {
+test("each limit names its origin, and blocking limits have no severity", () => {
   const [commands, paths] = gateLimits(shipped("policy::no-git-ops"), undefined, undefined);
   assert.equal(commands?.kind, "no-commands");
   assert.equal(commands?.from, "capabilities/policy/no-git-ops/capability.toml:9:1");
@@ -17,7 +17,7 @@ test("each limit says where it comes from, and what blocks carries no severity",
   assert.match(paths?.from ?? "", /no-git-ops\/capability\.toml:\d+:2$/);
 });
 
-test("a fork keeps the code and brings its own patterns, severity and bypass", () => {
+test("a fork keeps the code and has its own patterns, severity and bypass", () => {
   const fork = shipped("policy::no-git-ops", (toml) =>
     toml
       .replace('name = "policy::no-git-ops"', 'name = "policy::no-push"')
@@ -35,7 +35,7 @@ test("a fork keeps the code and brings its own patterns, severity and bypass", (
   });
 });
 
-test("restricts is read by every gate, not only by the one that needs it", () => {
+test("every gate reads restricts, not only those that need it", () => {
   const stricter = shipped("scope::files-denylist", (toml) =>
     toml
       .replace("tool-patterns = []", "tool-patterns = ['^rm ']")
@@ -45,7 +45,7 @@ test("restricts is read by every gate, not only by the one that needs it", () =>
   assert.deepEqual(kinds, ["no-commands", "no-delegation"]);
 });
 
-test("what only a task restricts is free without one and closed with an empty one", () => {
+test("a limit set by tasks does nothing without a task and denies everything with an empty one", () => {
   const role = roleOf({ capabilities: [shipped("scope::files-whitelist"), shipped("scope::files-denylist")] });
   assert.deepEqual(limitsOf(role, undefined), []);
   const patterns = limitsOf(role, taskOf()).map((limit) => limit.kind === "only-paths" && limit.patterns);
@@ -57,7 +57,7 @@ test("a capability that only verifies limits nothing", () => {
   assert.deepEqual(limitsOf(roleOf({ capabilities: names.map((name) => shipped(name)) }), taskOf()), []);
 });
 
-test("tools that a role does not list are taken away", () => {
+test("tools that a role does not list are removed", () => {
   const limits = limitsOf(
     roleOf({ tools: { allowed: ["Read", "Write", "Bash"], bashPatternsAllowed: undefined, from } }),
     undefined,
@@ -67,14 +67,14 @@ test("tools that a role does not list are taken away", () => {
   assert.ok(limits.every((limit) => limit.from === from.allowed));
 });
 
-test("an empty list leaves nothing, no list leaves everything", () => {
+test("an empty list allows nothing, a missing list everything", () => {
   const kinds = (allowed: readonly string[] | undefined) =>
     limitsOf(roleOf({ tools: { allowed, bashPatternsAllowed: undefined, from } }), undefined).length;
   assert.equal(kinds([]), 7);
   assert.equal(kinds(undefined), 0);
 });
 
-test("searching is not reading: only Read gives whole files", () => {
+test("searching is not reading: only Read shows whole files", () => {
   const limits = limitsOf(
     roleOf({ tools: { allowed: ["Grep", "Glob"], bashPatternsAllowed: undefined, from } }),
     undefined,
@@ -94,7 +94,7 @@ test("a role's patterns and the allow-list of its capability must both match", (
   assert.equal(verdict("npm test"), "deny");
 });
 
-test("code that does not exist closes the gate", () => {
+test("missing code denies every call", () => {
   const lost = {
     ...shipped("policy::no-git-ops"),
     gate: { ...shipped("policy::no-git-ops").gate!, module: "gates::x" },

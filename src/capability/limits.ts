@@ -6,7 +6,7 @@ import type { Role } from "../model/role.ts";
 import type { Parameters } from "../model/task.ts";
 import { codeOf } from "./all.ts";
 import type { BareLimit } from "./contract.ts";
-import { limitsOfAllowed, restricted } from "./restricts.ts";
+import { limitsOfAllowed, limitsOfRestricts } from "./restricts.ts";
 
 /** Without parameters there is no task, and restrictions that only a task sets do not apply. */
 export function limitsOf(role: Role, parameters: Parameters | undefined): Limit[] {
@@ -21,12 +21,12 @@ export function gateLimits(
 ): readonly Limit[] {
   const { gate } = capability;
   if (!gate) return [];
-  const code = gate.module === undefined ? { limits: restricted } : codeOf("gate", gate.module);
+  const code = gate.module === undefined ? { limits: limitsOfRestricts } : codeOf("gate", gate.module);
   // A broken definition is reported much earlier; if it still gets here, the gate must deny.
   if (!code?.limits) throw new Error(`unknown code \`${gate.module}\` of capability \`${capability.name}\``);
   // `path-patterns` apply even if the code does not read them.
   const own = code.limits(capability, role, parameters);
-  const paths = restricted(capability).filter((limit) => limit.kind === "no-paths");
+  const paths = limitsOfRestricts(capability).filter((limit) => limit.kind === "no-paths");
   const isThere = own.some((limit) => limit.kind === "no-paths" && JSON.stringify(limit) === JSON.stringify(paths[0]));
   return [...own, ...(isThere ? [] : paths)].map(
     (limit): Limit => ({

@@ -68,7 +68,7 @@ files-denylist = ${list(scope?.filesDenylist)}\n[body]\ntext = "Do it."\n`;
 const call = (command: string) => JSON.stringify({ tool_name: "Bash", tool_input: { command } });
 
 for (const [name, { scope, hostile, harmless }] of Object.entries(lines)) {
-  test(`the command says the same on a real disk: ${name}`, async () => {
+  test(`the command gives the same answer on a real disk: ${name}`, async () => {
     const { cwd, env } = makeProject(scope);
     const ask = async (line: string) =>
       (await runCommandIn(cwd, capabilityCheck, [name], { HOME: join(cwd, "../home"), ...env }, call(line))).code;

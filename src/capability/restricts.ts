@@ -4,7 +4,7 @@ import type { Tool } from "../model/permission.ts";
 import { denyPatterns } from "./checks/scope.ts";
 import type { BareLimit } from "./contract.ts";
 
-export function restricted({ restricts }: Capability): readonly BareLimit[] {
+export function limitsOfRestricts({ restricts }: Capability): readonly BareLimit[] {
   const { toolPatterns, toolsDenied, pathPatterns } = restricts;
   return [
     ...(pathPatterns.length > 0 ? [{ kind: "no-paths", patterns: denyPatterns(pathPatterns) } as const] : []),

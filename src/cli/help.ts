@@ -55,10 +55,7 @@ export function overviewText(
   groups: readonly CommandGroup[],
   summaries: Readonly<Record<string, string>>,
 ): string {
-  const lists = groups.map(({ title, members }) => ({
-    title,
-    rows: Object.keys(members).map((name) => [name, summaries[name]!] as const),
-  }));
+  const lists = summaryLists(groups, summaries);
   const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   return joinParts([
     [wrap(`surcingle ${version}: one definition per agent, the same permissions in every client`, columns)],
@@ -83,10 +80,12 @@ export function overviewText(
 }
 
 /** Printed if only the program name is typed: how to begin, on one screen. */
-export async function startText(version: string, groups: readonly CommandGroup[]): Promise<string> {
-  const lists = await Promise.all(
-    groups.slice(0, 3).map(async ({ title, members }) => ({ title, rows: await memberRows(members) })),
-  );
+export function welcomeText(
+  version: string,
+  groups: readonly CommandGroup[],
+  summaries: Readonly<Record<string, string>>,
+): string {
+  const lists = summaryLists(groups.slice(0, 3), summaries);
   const width = Math.max(...lists.flatMap(({ rows }) => rows.map(([name]) => name.length)));
   return joinParts([
     [wrap(`surcingle ${version}: one definition per agent, the same permissions in every client`, columns)],
@@ -96,6 +95,25 @@ export async function startText(version: string, groups: readonly CommandGroup[]
       "`surcingle --help` lists all commands, `surcingle COMMAND --help` explains one.",
     ],
   ]);
+}
+
+function summaryLists(groups: readonly CommandGroup[], summaries: Readonly<Record<string, string>>) {
+  return groups.map(({ title, members }) => ({
+    title,
+    rows: Object.keys(members).map((name) => [name, summaries[name]!] as const),
+  }));
+}
+
+/** The help of every command, by its whole name. */
+export async function helpTexts(members: CliMembers, prefix = ""): Promise<readonly (readonly [string, string])[]> {
+  const texts: (readonly [string, string])[] = [];
+  for (const [member, load] of Object.entries(members)) {
+    const page = await load();
+    const name = `${prefix}${member}`;
+    texts.push([name, await helpText(name, page)]);
+    if (isFamily(page)) texts.push(...(await helpTexts(page.members, `${name} `)));
+  }
+  return texts;
 }
 
 async function memberRows(members: CliMembers): Promise<[string, string][]> {

@@ -5,7 +5,7 @@ import { liveLine } from "./progress.ts";
 beforeEach(() => mock.timers.enable({ apis: ["setInterval", "Date"] }));
 afterEach(() => mock.timers.reset());
 
-test("a line appears after half a second, fits the terminal, holds no control characters and goes away", () => {
+test("a line appears after half a second, fits the terminal, has no control characters and disappears", () => {
   const written: string[] = [];
   const line = liveLine({ err: (text) => void written.push(text), isShown: true, columns: 20 });
   line.show("short");

@@ -14,7 +14,7 @@ import { type CliCall, usageError } from "./command.ts";
 import type { rootOptions, settingsOptions } from "./options.ts";
 import type { CommandContext } from "./print.ts";
 
-export interface Machine {
+export interface MachineSettings {
   readonly settings: Settings;
   readonly home: string;
   readonly denials: readonly Denial[];
@@ -30,7 +30,7 @@ interface Placed extends SettingsDocument {
 type MachineCall = CliCall<typeof rootOptions & typeof settingsOptions>;
 
 /** Undefined if the settings are wrong; the problems are already printed. */
-export function readMachine(context: MachineCall): Machine | undefined {
+export function readMachineSettings(context: MachineCall): MachineSettings | undefined {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const documents = readDocuments(context, report);

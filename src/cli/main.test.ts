@@ -52,7 +52,7 @@ const wrong = makeRoot({
   ...agentFiles("b", "", 'skills = ["none"]\n'),
 });
 
-test("every command and every member of a family has a help with examples, in 80 columns", async () => {
+test("every command and subcommand has help with examples, in 80 columns", async () => {
   const pages: [string, CliCommand | CliFamily][] = [];
   const collect = async (members: CliMembers, prefix: string): Promise<void> => {
     for (const [name, load] of Object.entries(members)) {
@@ -86,7 +86,7 @@ function assertUnderstood(name: string, command: CliCommand, example: string): v
   assert.doesNotThrow(() => readCommandLine(command, words), example);
 }
 
-test("`help NAME`, `NAME --help` and `NAME -h` print the same, and nothing of it is an error", async () => {
+test("`help NAME`, `NAME --help` and `NAME -h` print the same to stdout", async () => {
   for (const name of ["check", "task", "task run"]) {
     const words = name.split(" ");
     const [long, short, topic] = await Promise.all(
@@ -151,7 +151,7 @@ test("the program prints and ends as its command line does in this process", asy
   }
 });
 
-test("the exit code is 0 for good definitions, 1 for wrong ones", async () => {
+test("the exit code is 0 for valid definitions and 1 for invalid ones", async () => {
   const [fine, bad, loose, strict, nowhere] = await Promise.all([
     run(["check"], { cwd: good }),
     run(["check", "--root", wrong]),
@@ -165,7 +165,7 @@ test("the exit code is 0 for good definitions, 1 for wrong ones", async () => {
   assert.match(bad.err, /^1 error/m);
 });
 
-test("with --json every line is an object with the same names, and nothing else is printed", async () => {
+test("with --json every line is an object with the same keys, and nothing else is printed", async () => {
   for (const args of [
     ["check", "--json", "--root", wrong],
     ["check", "--json", "--root", warned],
@@ -192,7 +192,7 @@ test("with --quiet only errors are printed", async () => {
   assert.doesNotMatch(bad.err, /warning\[/);
 });
 
-test("colours come only when they are asked for", async () => {
+test("output is coloured only on request", async () => {
   const colours = async (args: readonly string[], env = {}, by = run): Promise<boolean> =>
     (await by(["check", "--root", wrong, ...args], { env })).err.includes("\u001b[");
   assert.equal(await colours([]), false);
@@ -203,7 +203,7 @@ test("colours come only when they are asked for", async () => {
   assert.ok(!(await run(["check", "--root", wrong, "--json", "--color", "always"])).out.includes("\u001b["));
 });
 
-test("a harness that is left out has no say", async () => {
+test("a harness that is not chosen reports nothing", async () => {
   const quoted = makeRoot({
     ...agentFiles("a"),
     "agents/a/agent.toml": 'name = "a"\ndescription = "\'quoted\'"\n[permissions]\n',
@@ -217,7 +217,7 @@ test("a harness that is left out has no say", async () => {
   assert.equal(one.code, 0);
 });
 
-test("a reader that goes away early does no harm", async () => {
+test("a reader that closes the pipe early does no harm", async () => {
   const child = spawn(process.execPath, [program, "schema", "agent"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   let err = "";
@@ -234,7 +234,7 @@ test("the version is printed alone", async () => {
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });
 
-test("every code is explained, also when its head is pasted", async () => {
+test("every code is explained, also if the whole `error[code]` is pasted", async () => {
   const { out } = await run(["explain-code"]);
   const codes = out
     .trim()

@@ -6,7 +6,6 @@ import type { SourceFile } from "../base/source.ts";
 import { type GenerateOptions, generate, type Rendered, readSources, resolveSources } from "../build/generate.ts";
 import type { HarnessOutput } from "../build/write/harness-output.ts";
 import { harnesses } from "../harness/all.ts";
-import { doctors } from "../harness/doctors.ts";
 import type { Harness, Scope } from "../harness/harness.ts";
 import { commandAgents } from "../harness/render/command-agent.ts";
 import type { Agent } from "../model/agent.ts";
@@ -78,7 +77,8 @@ export function chosenHarnesses({ harness }: Pick<RenderValues, "harness">): rea
 }
 
 /** Those whose client is installed or has a directory in the target; undefined if there is none. */
-function presentHarnesses(target: string, scope: Scope, env: Variables): readonly Harness[] | undefined {
+async function presentHarnesses(target: string, scope: Scope, env: Variables): Promise<readonly Harness[] | undefined> {
+  const { doctors } = await import("../harness/doctors.ts");
   const programs = new Map(doctors.map(({ harness, command }) => [harness.id, command]));
   const found = all.filter(({ id, roots }) => {
     const program = programs.get(id);
@@ -130,7 +130,7 @@ export async function makeOutputs(
   progress: (text: string) => void,
 ): Promise<Outputs | undefined> {
   const { scope } = options;
-  const defaults = presentHarnesses(target, scope, env);
+  const defaults = await presentHarnesses(target, scope, env);
   const basics = { ...generateOptions(options), defaults, withNotes: printer.isJson };
   // Takes precedence over the settings: Codex's trust in a hook is void if it names another path. The files of a
   // repository are shared, so they use only the gate's name.

@@ -13,7 +13,7 @@ const lost = (definition: string, field: string, more: Partial<Loss> = {}): Loss
 });
 const three = ["a", "b", "c"];
 
-test("losses are one line with counts, and none when there are none", () => {
+test("losses are printed as one line with counts, or not at all if there are none", () => {
   assert.deepEqual(lossSummary([]), []);
   assert.deepEqual(lossSummary([lost("a", "permissions", { support: "gate" })]), []);
   const losses = [...three.map((name) => lost(name, "tags")), lost("a", "max_turns", { support: "narrowed" })];
@@ -50,7 +50,7 @@ test("skills and commands are not counted as agents, however many there are", ()
     );
 });
 
-test("many names are counted, by what they are", () => {
+test("many names are shown as a count with their kind", () => {
   const names = Array.from({ length: 2000 }, (_, index) => `s${index}`);
   const counted = (field: string): string =>
     lossDetails(

@@ -113,19 +113,19 @@ function adviceLines(advice: readonly Diagnostic[]): string {
 
 /** One line about what the clients cannot express; none if there is nothing. */
 export function lossSummary(losses: readonly Loss[]): string[] {
-  const told = [...tellOnce(losses).values()].flat();
-  const count = (support: Loss["support"]): number => told.filter((each) => each.support === support).length;
+  const notes = [...groupLosses(losses).values()].flat();
+  const count = (support: Loss["support"]): number => notes.filter((each) => each.support === support).length;
   const [narrowed, lost] = [count("narrowed"), count("lost")];
-  if (told.length === 0) return [];
+  if (notes.length === 0) return [];
   const parts = [narrowed > 0 && `${narrowed} stricter`, lost > 0 && `${lost} lost`].filter((part) => part !== false);
-  return [`${plural(told.length, "note")} on clients (${parts.join(", ")}); see \`surcingle check --notes\``];
+  return [`${plural(notes.length, "note")} on clients (${parts.join(", ")}); see \`surcingle check --notes\``];
 }
 
 const supportTitles = { narrowed: "stricter", lost: "lost" } as const;
 
 /** Client by client: what becomes stricter or is lost, for which definitions, and why. */
 export function lossDetails(losses: readonly Loss[], agents: number): string[] {
-  return [...tellOnce(losses)].flatMap(([harness, notes]) => {
+  return [...groupLosses(losses)].flatMap(([harness, notes]) => {
     const lines = notes
       .toSorted((a, b) => compare(b.support, a.support))
       .flatMap(({ support, field, why, losses: list }) => {
@@ -149,8 +149,8 @@ interface LossNote {
 const mostFields = 4;
 
 /** One note for each field and reason; one for all fields of an agent where the client has no agents at all. */
-function tellOnce(losses: readonly Loss[]): Map<string, LossNote[]> {
-  const told = new Map<string, LossNote[]>();
+function groupLosses(losses: readonly Loss[]): Map<string, LossNote[]> {
+  const byHarness = new Map<string, LossNote[]>();
   const shown = losses.filter(({ support }) => support !== "gate");
   for (const [harness, own] of groupBy(shown, (loss) => loss.harness)) {
     const reasons = [...groupBy(own, ({ support, why }) => `${support}\0${why}`).values()];
@@ -160,9 +160,9 @@ function tellOnce(losses: readonly Loss[]): Map<string, LossNote[]> {
         ? [noteOf("agents", list)]
         : [...fields].map(([field, each]) => noteOf(field, each));
     });
-    told.set(harness, notes);
+    byHarness.set(harness, notes);
   }
-  return told;
+  return byHarness;
 }
 
 function noteOf(field: string, losses: readonly Loss[]): LossNote {

@@ -23,8 +23,8 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     return 0;
   }
   if (first === undefined) {
-    const { startText } = await import("./help.ts");
-    context.out(typedCommands(await startText(version, commandGroups), context.env));
+    const { welcomeText } = await import("./help.ts");
+    context.out(typedCommands(welcomeText(version, commandGroups, summaries), context.env));
     return 2;
   }
   if (first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
@@ -34,16 +34,20 @@ export async function runProgram(argv: readonly string[], context: CommandContex
   }
   const words = first === "help" ? rest : argv;
   const isHelp = first === "help" || asksForHelp(argv);
+  const help = isHelp ? await findHelp(words) : undefined;
+  if (help !== undefined) {
+    context.out(help);
+    return 0;
+  }
   const found = await findCommand(words);
   if ("problem" in found) {
     sayError(context, `surcingle: ${found.problem}`);
     return 2;
   }
   const { name, page, argv: remaining } = found;
-  if (isHelp || isFamily(page)) {
-    const { helpText } = await import("./help.ts");
-    context.out(await helpText(name, page));
-    return isHelp ? 0 : 2;
+  if (isFamily(page)) {
+    context.out((await findHelp([name])) ?? "");
+    return 2;
   }
   try {
     return await runCommand(page, remaining, fitted(context));
@@ -82,6 +86,14 @@ function fitted(context: CommandContext): CommandContext {
 function sayError({ env, err, isTerminal }: CommandContext, text: string): void {
   const lines = typedCommands(text, env).split("\n");
   err(`${(isTerminal ? lines.map((line) => fit(line, 80)) : lines).join("\n")}\n`);
+}
+
+/** From a generated table, so that no command is loaded for its help. Undefined if there is no such command. */
+async function findHelp([first = "", second = "-"]: readonly string[]): Promise<string | undefined> {
+  const { default: pages } = await import("./commands/help.json", { with: { type: "json" } });
+  const texts = new Map(Object.entries(pages));
+  const isFamilyName = Object.keys(pages).some((name) => name.startsWith(`${first} `));
+  return texts.get(isFamilyName && !second.startsWith("-") ? `${first} ${second}` : first);
 }
 
 interface FoundCommand {

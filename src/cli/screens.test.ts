@@ -79,7 +79,7 @@ test("the first screen fits into a small terminal", async () => {
   assert.ok((await screen([])).split("\n").length <= 30);
 });
 
-test("verdicts have a colour, and an agent's name has none", async () => {
+test("verdicts are coloured, agents' names are not", async () => {
   const text = await screen(["explain", "chiron", "bash", "git push --force", "--root", repository]);
   assert.ok(/^chiron: (?:allow|ask|deny) /.test(plain(text)), text);
   assert.ok(

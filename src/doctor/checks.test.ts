@@ -31,11 +31,11 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const write = (path: string, text: string): void => put(join(directory, path), text);
 const look = (checks: ClientChecks): string[] => {
   const agents = checks.governed(join(directory, checks.harness.roots.user));
-  return checks.look({ directory, label: "~" }, agents).map(({ message }) => message);
+  return checks.inspectHome({ directory, label: "~" }, agents).map(({ message }) => message);
 };
 const command = `exec 3<&0; { surcingle-gate --harness claude-code --policy "$HOME/.claude/surcingle/keeper.json" <&3`;
 
-test("every client with a gate can be examined, in a version that is tested", () => {
+test("every client with a gate can be examined, in a tested version", () => {
   const gated = harnesses.filter(({ id, program }) => program !== undefined || codecs.has(id));
   assert.deepEqual(doctors.map(({ harness }) => harness.id).sort(), gated.map(({ id }) => id as string).sort());
   for (const { harness } of doctors) {
@@ -73,13 +73,13 @@ for (const checks of doctors) {
   });
 }
 
-test("a version is older by its first different number", () => {
+test("versions are compared by their first differing number", () => {
   assert.equal(isOlder("1.9.33", "1.18.33"), true);
   assert.equal(isOlder("1.18.33", "1.18.33"), false);
   assert.equal(isOlder("2.0.0", "1.18.33"), false);
 });
 
-test("the gate and the agent are found in a hook, however the file quotes it", () => {
+test("the gate and the agent are found in a hook, whatever the quoting", () => {
   const quoted = command.replaceAll('"', '\\"');
   assert.deepEqual(gateCallsIn(`command: "${quoted}"`), [{ program: ["surcingle-gate"], agent: "keeper" }]);
   const path = `exec 3<&0; { /opt/node '\\\\''/opt/a b/gate'\\\\'' --harness codex --policy \\"\${CODEX_HOME:-$HOME/.codex}/surcingle/k-1.json\\"`;
@@ -109,7 +109,7 @@ test("a gate that is not on the PATH, or that is another program, is reported", 
   assert.equal((await checkGate([["/bin/sh", join(PATH, "right")]], directory, { PATH }))[0]?.outcome, "ok");
 });
 
-test("Claude Code: an agent whose policy is gone is still known by its hook, and disabled hooks are seen", () => {
+test("Claude Code: an agent without its policy is still found by its hook, and disabled hooks are reported", () => {
   write(".claude/agents/keeper.md", `---\nname: keeper\nhooks: "${command.replaceAll('"', '\\"')}"\n---\n`);
   write(".claude/surcingle/helper.json", "{}");
   const root = join(directory, ".claude");
@@ -122,14 +122,29 @@ test("Claude Code: an agent whose policy is gone is still known by its hook, and
   ]);
 });
 
-test("OpenCode: a plugin that is missing, or that forgets an agent, is seen", () => {
+test("Claude Code: other hooks that may replace a command are named", () => {
+  const hook = (matcher: string | undefined, program: string): object => ({
+    ...(matcher === undefined ? {} : { matcher }),
+    hooks: [{ type: "command", command: program }],
+  });
+  const PreToolUse = [
+    ...[hook("Bash", "rtk hook"), hook("Read|Edit", "lint"), hook(undefined, "every"), hook("B.*", "pattern")],
+    hook("(", "broken"),
+    hook("*", command),
+  ];
+  write(".claude/settings.json", JSON.stringify({ hooks: { PreToolUse } }));
+  const named = look(claudeCodeExam).map((message) => /has the hook `(.*)` for commands/.exec(message)?.[1]);
+  assert.deepEqual(named, ["rtk hook", "every", "pattern", "broken"]);
+});
+
+test("OpenCode: a plugin that is missing or does not know an agent is reported", () => {
   write(".config/opencode/surcingle/keeper.json", "{}");
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js is missing"]);
   write(".config/opencode/plugins/surcingle.js", 'const surcingleAgents = ["helper"];\n');
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
 });
 
-test("OpenCode: without its plugin an agent can do nothing, and that is said", () => {
+test("OpenCode: an agent that can do nothing without its plugin is reported", () => {
   const plugin = ".config/opencode/plugins/surcingle.js";
   const context = { scope: "user", assets: { opencode: "program\n" } } as const;
   const model = modelOf([agentOf({ name: "keeper", policy: policyOf({}) })], { opencodeRequiresPlugin: true });
@@ -151,7 +166,7 @@ test("OpenCode: without its plugin an agent can do nothing, and that is said", (
   assert.match(opencodeExam.silent(root).message, /its own permissions still apply/);
 });
 
-test("Pi: the main agent is the one without a file in `agents/`, and what is missing or broken of the others is seen", () => {
+test("Pi: the main agent is the one without a file in `agents/`; missing or broken parts of others are reported", () => {
   const own = ".pi/agent/extensions/surcingle";
   const agents = ["helper", "keeper"].map((name) => agentOf({ name, policy: policyOf({}) }));
   const context = { scope: "user", assets: { pi: "program\n" } } as const;
@@ -200,7 +215,7 @@ trusted_hash = "${hash}"
   assert.match(look(codexExam).join(), /`features.hooks` is false in ~\/.codex\/config.toml/);
 });
 
-test("files that were changed or taken away since they were applied are named", () => {
+test("files that were changed or removed since apply are listed", () => {
   write("same", "");
   write("edited", "x");
   const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -211,7 +226,7 @@ test("files that were changed or taken away since they were applied are named", 
   assert.equal(checkOwnFiles(own.slice(0, 1), home)[0]?.outcome, "ok");
 });
 
-test("a throw-away home gets our files and no setting that could hold a credential", () => {
+test("the temporary home gets our files and no setting that could contain a credential", () => {
   write(".claude/agents/keeper.md", "keeper");
   write(".claude/.credentials.json", "secret");
   write(".claude/settings.json", '{ "env": { "ANTHROPIC_API_KEY": "secret" }, "disableAllHooks": true }');
@@ -223,7 +238,7 @@ test("a throw-away home gets our files and no setting that could hold a credenti
   assert.deepEqual([...keptSettings(claudeCodeExam, home)], [["settings.json", { disableAllHooks: true }]]);
 });
 
-test("the trust of a profile is carried over to the throw-away home", () => {
+test("a profile's trust is carried over to the temporary home", () => {
   write(".codex/keeper.config.toml", `[hooks.state."${directory}/.codex/keeper.config.toml:pre_tool_use:0:0"]\n`);
   const scratch = join(directory, "scratch");
   copyParts(codexExam, { directory, label: "~" }, scratch);

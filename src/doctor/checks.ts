@@ -43,7 +43,7 @@ export interface Uses {
   readonly read: ((path: string) => ToolUse) | undefined;
 }
 
-export interface Silence {
+export interface NoAnswer {
   readonly message: string;
   readonly fix: string;
 }
@@ -70,15 +70,15 @@ export interface ClientChecks {
   /** The agents that can be tested in their own session. */
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
   /** Checks that do not start the client. */
-  readonly look: (home: Home, agents: readonly string[]) => readonly Finding[];
+  readonly inspectHome: (home: Home, agents: readonly string[]) => readonly Finding[];
   /** The same for the current project: what could answer instead of the gate there. */
-  readonly lookAtProject: (project: Project, agents: readonly string[]) => readonly Finding[];
+  readonly inspectProject: (project: Project, agents: readonly string[]) => readonly Finding[];
   readonly uses: Uses;
   /** The client itself asks the user for an `ask`, so the gate's answer cannot be observed. */
   readonly asksByItself?: true;
   readonly open: (visit: Visit) => Promise<Session>;
   /** Why the gate may not answer in this client, and the fix. */
-  readonly silent: (root: string) => Silence;
+  readonly silent: (root: string) => NoAnswer;
 }
 
 /** Checks shared by clients that start the gate as a program: their own files name it, and the policy. */

@@ -119,7 +119,7 @@ async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>)
     seconds: 30,
   });
   if (run.exitCode === 126 || !run.stdout.includes("started")) {
-    const said =
+    const reason =
       run.stderr
         .trim()
         .split("\n")
@@ -128,7 +128,7 @@ async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>)
     return [
       failed(
         "sandbox",
-        `commands of ${agent} cannot run: ${said}`,
+        `commands of ${agent} cannot run: ${reason}`,
         'install bubblewrap, or set `use = "off"` in [sandbox]',
         agent,
       ),
@@ -152,24 +152,24 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
     const where = `${home.label}/${checks.harness.roots.user}`;
     return [version, note("agents", `no governed agents in ${where}, so there is nothing to test`)];
   }
-  const seen = await look(scene, context, agents);
+  const seen = await inspect(scene, context, agents);
   const { policies } = policiesOf(context, agents);
   const sandboxed = checks.hasSandbox ? await checkSandbox(scene, policies) : [];
   scene.reset();
-  const lived = await live(scene, context, policies);
-  return [version, ...seen, ...sandboxed, ...withoutRepeats(seen, lived)];
+  const answered = await live(scene, context, policies);
+  return [version, ...seen, ...sandboxed, ...withoutRepeats(seen, answered)];
 }
 
 /** Checks without starting the client. */
-async function look(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
+async function inspect(scene: Scene, context: ExaminedClient, agents: readonly string[]): Promise<readonly Finding[]> {
   const { checks, home, project, own, environment } = context;
   const root = join(home.directory, checks.harness.roots.user);
   return [
     ...checkOwnFiles(own, home),
     ...checkVariables(checks, home, environment),
     ...checkPreload(checks.harness.title, environment, checks.startups ?? []),
-    ...checks.look(home, agents),
-    ...checks.lookAtProject(project, agents),
+    ...checks.inspectHome(home, agents),
+    ...checks.inspectProject(project, agents),
     ...policiesOf(context, agents).findings,
     ...(await checkGate(checks.gatePrograms(root), scene.project, scene.environment)),
   ];

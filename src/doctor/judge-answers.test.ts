@@ -18,7 +18,7 @@ function outcomes(first: readonly [ClientVerdict, string], second: readonly [Cli
   return judgeAnswers(silent, "keeper", probes, asked).map(({ check, outcome }) => `${check} ${outcome}`);
 }
 
-test("a gate that refuses the one call and allows the other is active", () => {
+test("a gate that denies the forbidden call and allows the other is active", () => {
   assert.deepEqual(outcomes(["deny", refusal]), ["agents ok", "refused ok", "allowed ok"]);
   assert.deepEqual(outcomes(["ask", refusal]), ["agents ok", "refused ok", "allowed ok"]);
 });

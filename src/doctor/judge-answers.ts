@@ -1,12 +1,12 @@
 /** Judges a client's gate by its answers to a forbidden and an allowed call. */
 
-import type { Silence } from "./checks.ts";
+import type { NoAnswer } from "./checks.ts";
 import type { AskedAgent, ClientDecision } from "./decision.ts";
 import { type Finding, failed, note, ok } from "./findings.ts";
 import type { Probe, Probes } from "./probes.ts";
 
 export function judgeAnswers(
-  silent: Silence,
+  silent: NoAnswer,
   agent: string,
   { forbidden, allowed }: Probes,
   asked: AskedAgent,
@@ -25,7 +25,7 @@ export function judgeAnswers(
   return found;
 }
 
-function judgeForbidden(silent: Silence, agent: string, probe: Probe, decision: ClientDecision | undefined): Finding {
+function judgeForbidden(silent: NoAnswer, agent: string, probe: Probe, decision: ClientDecision | undefined): Finding {
   const { verdict, message } = decision ?? { verdict: "fault", message: "there was no answer" };
   if (message.includes("surcingle:") && verdict !== "allow") {
     return faultOf(agent, message) ?? ok("refused", `the gate is active: it denied \`${probe.what}\` for ${agent}`);

@@ -43,12 +43,12 @@ test("a tool that is denied for every input is not tried, as the client does not
   assert.deepEqual(forbidden?.use, { tool: "read", input: { path: "/h/outside.txt" } });
 });
 
-test("where all is allowed, what is at best asked about is tried", () => {
+test("where everything is allowed, a call that always asks is tried", () => {
   const { forbidden } = chooseProbes(policyOf("allow", "allow", "allow"), surroundings, { uses });
   assert.deepEqual([forbidden?.verdict, forbidden?.what], ["ask", "bash SURCINGLE_DOCTOR=1"]);
 });
 
-test("an agent that may only edit can be asked nothing that is forbidden", () => {
+test("an agent that may only edit has no forbidden call to try", () => {
   const { forbidden, allowed } = chooseProbes(policyOf("deny", "allow", "allow"), surroundings, {
     uses: { ...uses, read: undefined },
   });
@@ -56,7 +56,7 @@ test("an agent that may only edit can be asked nothing that is forbidden", () =>
   assert.equal(allowed?.what, "edit surcingle-doctor.txt");
 });
 
-test("a client that asks by itself is not tried with what it asks about", () => {
+test("a client that asks on its own is not tested with a call that it asks about", () => {
   const policy = policyOf("deny", "ask", "ask");
   assert.equal(chooseProbes(policy, surroundings, { uses }).forbidden?.what, "edit surcingle-doctor.txt");
   assert.equal(chooseProbes(policy, surroundings, { uses, asksByItself: true }).forbidden, undefined);

@@ -24,7 +24,7 @@ function look(checks: ClientChecks, files: Readonly<Record<string, unknown>>): s
   const project = join(scratch, String(count++));
   for (const [path, content] of Object.entries(files))
     put(join(project, path), typeof content === "string" ? content : JSON.stringify(content));
-  const found = checks.lookAtProject([project], ["keeper"]);
+  const found = checks.inspectProject([project], ["keeper"]);
   for (const { fix } of found) assert.ok(fix, "each finding says what to do");
   return found.map(({ outcome, message }) => `${outcome}: ${message.replaceAll(`${project}/`, "")}`);
 }

@@ -22,7 +22,7 @@ test("a copied tree is made of real files, without those that belong to the clie
   scene.dispose();
 });
 
-test("a linked tree has files as links, skills as linked folders, and whole directories where wanted", () => {
+test("a linked tree has linked files, linked skill folders, and linked directories on request", () => {
   const scene = makeScene({
     trees: [tree, { ...tree, to: ".y", folders: { agents: "agents/ours" } }],
     placing: "link",
@@ -38,7 +38,7 @@ test("a linked tree has files as links, skills as linked folders, and whole dire
   assert.equal(existsSync(scene.root), false);
 });
 
-test("a reset project holds its own files again and nothing else", () => {
+test("a reset project contains its own files and nothing else", () => {
   const scene = makeScene({ trees: [{ from, to: ".tool", under: "project" }], files: { "a.txt": "a" } });
   put(join(scene.project, "a.txt"), "changed");
   put(join(scene.project, "left/over.txt"), "b");
@@ -48,7 +48,7 @@ test("a reset project holds its own files again and nothing else", () => {
   scene.dispose();
 });
 
-test("nothing of the machine's own environment reaches a client", () => {
+test("the machine's own environment does not reach a client", () => {
   process.env.SURCINGLE_TEST_SECRET = "x";
   const scene = makeScene({ trees: [] });
   assert.equal(Object.hasOwn(scene.environment, "SURCINGLE_TEST_SECRET"), false);

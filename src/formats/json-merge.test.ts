@@ -63,22 +63,22 @@ test("our value replaces an existing one in place", () => {
   assert.equal(merge('{ "a": [1], "b": 2 }', entries({ a: "x" })).text, '{ "a": "x", "b": 2 }');
 });
 
-test("our keys come out in our order, because clients read order", () => {
+test("our keys are printed in our order, because order matters to clients", () => {
   const rules = entries({ bash: { "*": "ask", "rm *": "deny", "git *": "allow" } });
   const { text } = merge('{"bash": {"*": "ask", "git *": "allow", "mine": "ask"}}', rules);
   assert.equal(text, '{"bash": { "mine": "ask", "*": "ask", "rm *": "deny", "git *": "allow"}}');
 });
 
-test("an object that was there before stays when our keys go, also when it is empty", () => {
+test("an object that existed before stays when our keys are removed, even if empty", () => {
   const { text, made } = merge('{ "agent": {} }', ours);
   assert.equal(unmergeJson(text, ours, made), '{ "agent": {} }');
 });
 
-test("a key that was changed since is not taken out", () => {
+test("a key that was changed since is not removed", () => {
   assert.equal(unmergeJson('{ "a": 3 }', entries({ a: 1 }), []), '{ "a": 3 }');
 });
 
-test("a line comment swallows nothing when the key after it goes", () => {
+test("a line comment swallows nothing when the key after it is removed", () => {
   const rest = unmergeJson('{ // note\n "a": 1 }', entries({ a: 1 }), []);
   assert.ok(typeof rest === "string");
   assert.deepEqual(
@@ -97,7 +97,7 @@ test("a value that is neither ours nor our last one is a conflict, named by its 
   assert.deepEqual(findConflicts("", ours, []), []);
 });
 
-test("only leaves that are gone remain", () => {
+test("only removed leaves remain", () => {
   const last = entries({ a: { b: 1, c: 2 }, d: 3, e: { f: 1 } });
   assert.deepEqual(withoutKeys(last, entries({ a: { b: 9 }, e: { f: 2 } })), entries({ a: { c: 2 }, d: 3 }));
 });
@@ -163,7 +163,7 @@ function deepMerge(theirs: unknown, own: unknown): unknown {
   return merged;
 }
 
-test("on random texts every other key stays, ours are set, and taking ours out restores the rest", () => {
+test("on random texts all other keys stay, ours are set, and removing ours restores the rest", () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const next = random(seed);
     const text = randomText(next, "abcd", 2);

@@ -74,7 +74,7 @@ test("keys stay in the order they are given, also those made of digits", () => {
   );
 });
 
-test("what JSON cannot say is a bug of ours, not a silent null", () => {
+test("a value that JSON cannot represent throws instead of becoming null", () => {
   assert.throws(() => toValue(() => 1), /cannot print a function/);
   assert.throws(() => toValue({ a: [1n] }), /cannot print a bigint/);
   assert.deepEqual(toValue({ a: undefined, b: [null] }), { fields: [["b", [null]]] });

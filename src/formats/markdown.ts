@@ -53,12 +53,12 @@ export function rewriteFields(
     const old = result.slice(start - offset, end - offset);
     // A list may start at the left margin below its key; a value in braces may not.
     const indent = before.endsWith("\n") ? "  " : before.endsWith(":") ? " " : "";
-    result = `${before}${indent}${flow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
+    result = `${before}${indent}${yamlFlow(value)}${old.endsWith("\n") ? "\n" : ""}${result.slice(end - offset)}`;
   }
   return result;
 }
 
 /** No `---` is written: some clients end the front matter there. */
-export function flow(value: unknown): string {
+export function yamlFlow(value: unknown): string {
   return JSON.stringify(value).replace(/-{3,}/g, (run) => "\\x2d".repeat(run.length));
 }

@@ -7,7 +7,7 @@ import { isFields } from "./json.ts";
 import { readToml as parse, parseToml } from "./toml.ts";
 import { printToml } from "./toml-print.ts";
 
-test("pairs stand before tables, and tables have headers", () => {
+test("pairs come before tables, and tables have headers", () => {
   const entries: Entries = [
     ["name", "a"],
     ["features", { fields: [["shell_tool", false]] }],
@@ -56,13 +56,13 @@ test("a prompt cannot end its own text", () => {
   }
 });
 
-test("what TOML cannot say is refused", () => {
+test("a value that TOML cannot represent is refused", () => {
   assert.throws(() => printToml([["a", null]]), /null/);
   assert.throws(() => printToml([["a", 0.5]]), /0\.5/);
   assert.throws(() => printToml([["a", "\ud800"]]), /unpaired surrogate/);
 });
 
-property("our reader takes back what was printed", (random) => {
+property("printed TOML is read back by our reader", (random) => {
   const entries = someEntries(random, 3);
   const text = printToml(entries);
   const plain = toPlain({ fields: entries });

@@ -32,7 +32,7 @@ function* pathsOf(value: unknown, path: readonly (string | number)[] = []): Gene
 }
 
 property(
-  "the text at the place of a value is that value",
+  "the text at the position of a value is that value",
   (random) => {
     const text = randomToml(random);
     const { document, diagnostics } = read(text);
@@ -141,7 +141,7 @@ test("256 levels are read, 257 are not, and a hundred thousand do no harm", () =
   assert.equal(read(`${Array(5_000).fill("a").join(".")} = 1\n`).diagnostics[0]?.code, "too-deep");
 });
 
-test("what is not in the text is shown at the nearest thing around it", () => {
+test("a key that is missing is shown at its nearest parent", () => {
   const { document } = read('[permissions.bash]\nintent = "ask"\n');
   const at = (path: readonly (string | number)[]): string => {
     const { start, end } = document!.at(path);

@@ -67,7 +67,7 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
   if (typeof message !== "string") throw error;
   const date = findDate(file.text);
   if (date) return reportDate(file, date, report);
-  const { what, hint } = explanations.find(({ says }) => says.test(message)) ?? fallback;
+  const { what, hint } = explanations.find((each) => each.message.test(message)) ?? fallback;
   // The library counts from 1 and may point past the end.
   const offset = Math.min(typeof pos === "number" ? Math.max(pos - 1, 0) : 0, file.text.length);
   const isEnd = offset >= file.text.length || file.text[offset] === "\n";
@@ -82,26 +82,26 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
 }
 
 /** The library's messages in plain words, each with what to do. */
-const explanations: readonly { readonly says: RegExp; readonly what: string; readonly hint: string }[] = [
-  { says: /unterminated/i, what: "unterminated string", hint: 'close the string with `"` on the same line' },
+const explanations: readonly { readonly message: RegExp; readonly what: string; readonly hint: string }[] = [
+  { message: /unterminated/i, what: "unterminated string", hint: 'close the string with `"` on the same line' },
   {
-    says: /comma \(,\) or close bracket/i,
+    message: /comma \(,\) or close bracket/i,
     what: "expected a comma or `]`",
     hint: "separate the items of a list with commas",
   },
   {
-    says: /expecting string, number/i,
+    message: /expecting string, number/i,
     what: "expected a value",
     hint: 'quote strings, as in `name = "a"`, and end lists with `]`',
   },
-  { says: /expected "="/i, what: "expected `=`", hint: "write `key = value`; this is TOML, not YAML" },
-  { says: /redefine/i, what: "duplicate key or table", hint: "remove one of them" },
+  { message: /expected "="/i, what: "expected `=`", hint: "write `key = value`; this is TOML, not YAML" },
+  { message: /redefine/i, what: "duplicate key or table", hint: "remove one of them" },
   {
-    says: /escape|unicode/i,
+    message: /escape|unicode/i,
     what: "unknown escape",
     hint: "write `\\\\` for a backslash, or use single quotes",
   },
-  { says: /key/i, what: "expected a key", hint: "keys contain letters, digits, `_` and `-`; quote any other key" },
+  { message: /key/i, what: "expected a key", hint: "keys contain letters, digits, `_` and `-`; quote any other key" },
 ];
 const fallback = { what: "unexpected text", hint: "check the quotes, commas and brackets before this position" };
 

@@ -64,7 +64,7 @@ test("many keys are read in linear time", async () => {
   });
 });
 
-test("a place is found by its path, or the nearest thing around it", () => {
+test("a position is found by its path, or at its nearest parent", () => {
   const { document } = read("name: a\nhooks:\n  - matcher: '*'\n    run: [x, yy]\n\"q\": 1");
   const at = (path: readonly (string | number)[], part?: "key" | "value"): string => {
     const { file, start, end } = document!.at(path, part);
@@ -80,7 +80,7 @@ test("a place is found by its path, or the nearest thing around it", () => {
   assert.equal(at(["missing"]), "");
 });
 
-test("names of JavaScript's own are plain keys", () => {
+test("JavaScript's special names are plain keys", () => {
   const { document } = read("__proto__:\n  x: 1\nconstructor: 2");
   assert.deepEqual(Object.keys(document?.value ?? {}), ["__proto__", "constructor"]);
   assert.equal(({} as Record<string, unknown>)["x"], undefined);

@@ -97,7 +97,7 @@ function encode(
   const isTurned = decision.verdict === "ask" && whyNobodyIsAsked !== undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent, subjectOf(request), decision);
-  const said = isTurned ? `${sentence}; denied, because ${whyNobodyIsAsked}` : sentence;
+  const reason = isTurned ? `${sentence}; denied, because ${whyNobodyIsAsked}` : sentence;
   const line = {
     harness: gate.harness,
     agent,
@@ -105,12 +105,14 @@ function encode(
     ...subjectOf(request),
     verdict,
     kind: decision.because.kind,
-    reason: said,
+    reason,
     ...loggedNotes(decision),
   };
   writeLog({ env: gate.env, home: gate.home, file: log }, line);
   const isSandboxed = sandboxed !== undefined && "command" in sandboxed && rewrite !== undefined && verdict !== "deny";
-  const answer = isSandboxed ? rewrite.encode(verdict, said, payload, sandboxed.command) : encodeVerdict(verdict, said);
+  const answer = isSandboxed
+    ? rewrite.encode(verdict, reason, payload, sandboxed.command)
+    : encodeVerdict(verdict, reason);
   const warnings = notesOf(decision, "warn").map((note) => `surcingle: ${agent}: warning: ${note}\n`);
   return { ...answer, stderr: answer.stderr + warnings.join("") };
 }

@@ -139,7 +139,7 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
   });
 }
 
-test("the program says a warning on standard error and in its reason, and advice in neither", async () => {
+test("a warning is printed to stderr and in the reason, advice in neither", async () => {
   const warned = await program("bash", "npm publish");
   assert.match(warned.stderr ?? "", /^surcingle: a: warning: `npm publish` violates .* at c:3:1\n$/);
   assert.match(warned.reason, /; warning: `npm publish` violates/);

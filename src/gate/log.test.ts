@@ -12,7 +12,7 @@ const scratch = makeScratch("log");
 
 const line = { agent: "a", subject: "echo `id` $HOME" };
 
-test("a line goes to the file of the settings and to that of the variable, readable by their owner alone", () => {
+test("a line is written to the file in the settings and to that of the variable, readable by the owner only", () => {
   const [own, other] = [join(scratch, "own.jsonl"), join(scratch, "other.jsonl")];
   writeLog({ env: { SURCINGLE_LOG: other }, home: scratch, file: "~/own.jsonl" }, line);
   writeLog({ env: {}, home: scratch, file: own }, line);
@@ -23,7 +23,7 @@ test("a line goes to the file of the settings and to that of the variable, reada
   assert.equal(statSync(own).mode & 0o777, 0o600);
 });
 
-test("a line has nothing in it that a shell would run", () => {
+test("a line contains nothing that a shell would run", () => {
   const file = join(scratch, "shell.jsonl");
   writeLog({ env: { SURCINGLE_LOG: file }, home: scratch }, { subject: "x\";$(touch made)`touch made`'" });
   assert.doesNotMatch(readFileSync(file, "utf8"), /[$`]/);
@@ -66,7 +66,7 @@ test("plain commands stay as they are", () => {
     assert.equal(redact(text), text);
 });
 
-test("redacting takes time in proportion to the text", () => {
+test("redacting takes linear time", () => {
   for (const piece of ["a-", 'key="', "token ", "https://", "-u a:"]) {
     const text = piece.repeat(200_000);
     assert.ok(redact(text).length <= text.length + 3);

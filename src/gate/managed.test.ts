@@ -63,7 +63,7 @@ for (const [title, directory, payload, expected] of [
 ] as const)
   test(title, () => assert.equal(ask(directory, payload), expected));
 
-test("the floor does not speak about delegation, skills and other tools", () => {
+test("the floor does not limit delegation, skills and other tools", () => {
   for (const payload of [
     { tool_name: "Task", tool_input: { subagent_type: "any" } },
     { tool_name: "Skill", tool_input: { skill: "any" } },

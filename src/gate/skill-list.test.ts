@@ -27,7 +27,7 @@ const call = (tool_name: string, tool_input: object, session?: string): string =
 const prompt = (text: string): string => send({ hook_event_name: "UserPromptSubmit", prompt: text });
 const write = (session?: string): string => call("Write", { file_path: join(root, "a"), content: "" }, session);
 
-test("what a skill does not list is refused; what it lists is left to others; reading is free", () => {
+test("tools that a skill does not list are denied, listed ones are left to other rules, and reading is free", () => {
   assert.match(write(), /^surcingle: deny edit `.*\/a`, because the skill `listed` is limited to its tools until/);
   assert.equal(call("Bash", { command: "git log -1" }), "no opinion");
   assert.match(call("Bash", { command: "git log -1 > a" }), /limited/);
@@ -55,7 +55,7 @@ test("the next prompt ends the limit for its own client session; starting the sk
   assert.equal(write(), "no opinion", "a longer name is another skill");
 });
 
-test("what cannot be read is refused", () => {
+test("unreadable input is denied", () => {
   const answer = (text: string, more = {}) => answerForSkill({ ...gate, ...more }, text).stdout;
   assert.match(answer("{"), /"permissionDecision":"deny"/);
   assert.match(answer("{}", { policyFile: join(root, "nowhere.json") }), /"permissionDecision":"deny"/);

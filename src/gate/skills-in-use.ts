@@ -34,7 +34,7 @@ export async function whySkillRefuses(used: readonly SkillInUse[], call: SkillCa
 }
 
 /** Complaints of hooks after a call. The call has run; the agent reads these. */
-export async function remarksAfter(
+export async function hookMessagesAfter(
   used: readonly SkillInUse[],
   call: SkillCall,
   response: unknown,
@@ -113,10 +113,10 @@ type Ended = Awaited<ReturnType<typeof runProgram>>;
 function refusalOf({ exitCode, isTimeout, stdout, stderr }: Ended, seconds: number): string | undefined {
   if (isTimeout) return `it did not answer in ${seconds} seconds`;
   const answer = readAnswer(stdout);
-  const said = answer.reason ?? [stderr, stdout].map((text) => text.trim()).find((text) => text !== "");
-  if (exitCode !== 0) return (said ?? `it ended with ${exitCode ?? "a signal"}`).slice(0, 1000);
+  const message = answer.reason ?? [stderr, stdout].map((text) => text.trim()).find((text) => text !== "");
+  if (exitCode !== 0) return (message ?? `it ended with ${exitCode ?? "a signal"}`).slice(0, 1000);
   // These clients cannot ask here.
-  return answer.isAllowed ? undefined : (said ?? "it denied the call").slice(0, 1000);
+  return answer.isAllowed ? undefined : (message ?? "it denied the call").slice(0, 1000);
 }
 
 /** In the standard format, `{"decision": "deny", "reason": "…"}`, or Claude Code's, below `hookSpecificOutput`. */

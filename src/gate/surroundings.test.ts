@@ -90,7 +90,7 @@ test("nor does a real repository there", () => {
   assert.equal(rootOf("home/me/project/src"), project);
 });
 
-test("where the client does not tell, a repository made inside the project does not count", () => {
+test("if the client does not report a project, a repository created inside it does not count", () => {
   const rootFrom = (path: string) => diskSurroundings(join(scratch, path), undefined, home).projectRoot;
   assert.equal(rootFrom("home/me/project/vendor/inner"), project);
   assert.equal(rootFrom("home/me/project/src"), project);
@@ -134,7 +134,7 @@ for (const path of [
   });
 }
 
-test("a `.git` file leads to the repository that it names", () => {
+test("a `.git` file points to its repository", () => {
   put("home/me/project/sly/.git", "gitdir: ../vendor/bare.git\n");
   assert.equal(at("home/me/project").repositoryOf(join(project, "sly")), bare);
   assert.equal(askGit(join(project, "sly")), bare);
@@ -151,7 +151,7 @@ test("a worktree shares the repository of its project, an embedded one does not"
   assert.notEqual(repositoryOf(inner), repositoryOf(project));
 });
 
-test("a root of definitions is known by its settings or by an agent", () => {
+test("a root of definitions is recognized by its settings or by an agent", () => {
   put("roots/a/surcingle.toml");
   put("roots/b/agents/x/agent.toml");
   put("roots/c/agents/readme.md");
@@ -162,7 +162,7 @@ test("a root of definitions is known by its settings or by an agent", () => {
   );
 });
 
-test("a directory is listed with what its entries are", () => {
+test("a directory listing has the type of each entry", () => {
   put("listed/file");
   folder("listed/directory");
   symlinkSync("file", join(scratch, "listed/link"));
@@ -190,7 +190,7 @@ test("the disk is asked whether it ignores case", () => {
   assert.equal(diskSurroundings(scratch, join(scratch, "Letters"), home).ignoresCase, isFound);
 });
 
-test("the files of the gate that asks are known, also where the client's directory was moved", () => {
+test("the files of the active gate are known, even if the client's directory was moved", () => {
   const filesOf = (policyFile: string) => diskSurroundings(project, project, home, { policyFile }).gateFiles;
   assert.deepEqual(filesOf("/moved/surcingle/a.json"), ["/moved"]);
   assert.deepEqual(filesOf("/moved/extensions/surcingle/a/policy.json"), ["/moved/extensions/surcingle"]);

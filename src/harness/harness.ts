@@ -221,7 +221,7 @@ export interface Harness {
   readonly versions?: { readonly oldest: string; readonly tested: string };
   /**
    * Files that control this client, in a project and in a home, as patterns of `edit`: instructions, configuration,
-   * hooks, skills. Editing one is at best ask.
+   * hooks, skills. Editing one needs approval.
    */
   readonly steeringFiles: readonly string[];
   /** Files with this client's own credentials, as patterns of `read`. */

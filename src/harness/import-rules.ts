@@ -95,7 +95,7 @@ export function tidyPermissions(permissions: PermissionsDraft): PermissionsDraft
 }
 
 /** At best ask: for a tool that something outside these rules also restricts. */
-export function atBestAsk({ intent, rules }: ToolDraft): ToolDraft {
+export function raiseDraftToAsk({ intent, rules }: ToolDraft): ToolDraft {
   const stricter = rules.flatMap((rule) => ("pack" in rule || rule.verdict === "allow" ? [] : [rule]));
   return { intent: intent === "allow" ? "ask" : intent, rules: stricter };
 }

@@ -117,9 +117,9 @@ export function newDraft(): ImportDraft {
   return { agents: [], commands: [], skills: [], notes: [], blocked: [] };
 }
 
-export type Noted = (kind: ImportNote["kind"], text: string) => void;
+export type AddNote = (kind: ImportNote["kind"], text: string) => void;
 
-export function noteOn(draft: ImportDraft, from: string, definition: string): Noted {
+export function noteAdder(draft: ImportDraft, from: string, definition: string): AddNote {
   return (kind, text) => {
     const isKnown = draft.notes.some((each) => each.definition === definition && each.text === text);
     if (!isKnown) draft.notes.push({ from, definition, kind, text });
@@ -156,13 +156,13 @@ export function wholeNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isInteger(number) && number >= 1 ? number : undefined;
 }
 
-export interface Front {
+export interface MarkdownParts {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
 /** The front matter of a Markdown file; "none" if it has none, a sentence if it cannot be read. */
-export function readFront(file: ImportFile): Front | "none" | { readonly problem: string } {
+export function splitMarkdown(file: ImportFile): MarkdownParts | "none" | { readonly problem: string } {
   if (file.text === undefined) return { problem: "is not valid UTF-8" };
   const text = file.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const parts = splitFrontMatter(text);
@@ -230,18 +230,18 @@ export function joinPrompt(rest: string, body: string): string {
   return rest === "" ? body : `${rest}\n\n${body.replace(/^\n+/, "")}`;
 }
 
-export interface ImportedPrompt extends Front {
-  readonly note: Noted;
+export interface ImportedPrompt extends MarkdownParts {
+  readonly note: AddNote;
   readonly description: string;
 }
 
 /** A Markdown file whose text is a command, with or without front matter. Undefined: it was skipped, with a note. */
 export function readPrompt(name: string, file: ImportFile, draft: ImportDraft): ImportedPrompt | undefined {
-  const note = noteOn(draft, file.path, `command ${name}`);
-  const front = readFront(file);
+  const note = noteAdder(draft, file.path, `command ${name}`);
+  const front = splitMarkdown(file);
   const skip = (text: string): undefined => void note("skipped", text);
   if (front !== "none" && "problem" in front) return skip(front.problem);
-  const { fields, body }: Front = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
+  const { fields, body }: MarkdownParts = front === "none" ? { fields: {}, body: file.text ?? "" } : front;
   if (body.trim() === "") return skip("has no text");
   const { description, rest } = splitDescription(fields.description, `Runs the command ${name}`);
   return { note, fields, description, body: joinPrompt(rest, body) };
@@ -273,7 +273,7 @@ export function readSkills(
       if (!folder) continue;
       const name = folder[2]!;
       if (draft.skills.some((each) => each.name === name)) continue;
-      const front = readFront(file);
+      const front = splitMarkdown(file);
       if (front === "none" || "problem" in front || textOf(front.fields.description) === undefined) {
         const why =
           front === "none" ? "has no front matter" : "problem" in front ? front.problem : "has no description";

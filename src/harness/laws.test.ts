@@ -187,7 +187,7 @@ for (const harness of harnesses) {
     assert.deepEqual(Object.keys(rendererOf(harness.id).losses).sort(), [...answered].sort());
   });
 
-  test(`${harness.id}: tables say what the report says of some agent`, () => {
+  test(`${harness.id}: tables agree with the report on some agent`, () => {
     const losses = [fullModel(), ...models.values()].flatMap((model) =>
       contexts.flatMap((context) => render(harness, model, context).losses),
     );
@@ -286,7 +286,7 @@ const whole = (verdict: Verdict): Policy =>
   policyOf(Object.fromEntries(tools.map((tool) => [tool, [verdict] as const])));
 
 for (const harness of harnesses) {
-  test(`${harness.id}: a tool is given only if it is always allowed, or if the gate judges it`, () => {
+  test(`${harness.id}: a tool is granted only if it is always allowed or the gate judges it`, () => {
     for (const context of contexts)
       for (const policy of [readOnly, mixed, whole("deny"), whole("ask"), whole("allow")])
         checkGrants(harness, policy, context);

@@ -1,6 +1,6 @@
 /** Imports agents that are one Markdown file each: ruler's `.ruler/agents`, `AGENT.md`, and flat files in `agents/`. */
 import { clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
-import { atBestAsk, denied } from "../harness/import-rules.ts";
+import { denied, raiseDraftToAsk } from "../harness/import-rules.ts";
 import {
   filesBelow,
   type ImportDraft,
@@ -8,12 +8,12 @@ import {
   type ImportFile,
   joinPrompt,
   newDraft,
-  noteOn,
+  noteAdder,
   type PermissionsDraft,
-  readFront,
   readSkills,
   slugName,
   splitDescription,
+  splitMarkdown,
   textOf,
   wholeNumber,
 } from "../harness/importer.ts";
@@ -50,12 +50,12 @@ export const agentMdImporter: Importer = {
 };
 
 function addAgent(stem: string, file: ImportFile, draft: ImportDraft): void {
-  const front = readFront(file);
+  const front = splitMarkdown(file);
   const isBad = front !== "none" && "problem" in front;
   const { fields, body } =
     front === "none" || isBad ? { fields: {} as Record<string, unknown>, body: file.text ?? "" } : front;
   const name = slugName(textOf(fields.name) ?? stem);
-  const note = noteOn(draft, file.path, `agent ${name}`);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
   if (isBad) return note("skipped", front.problem);
   if (body.trim() === "") return note("skipped", "has no prompt");
   const heading = /^#\s+(.+)$/m.exec(body)?.[1]?.trim();
@@ -87,5 +87,5 @@ function addAgent(stem: string, file: ImportFile, draft: ImportDraft): void {
 /** `readonly: true` of ruler: tools that change files are denied, and commands ask. */
 function readOnly(permissions: PermissionsDraft | undefined): PermissionsDraft {
   const bash = permissions?.bash;
-  return { ...permissions, bash: bash ? atBestAsk(bash) : { intent: "ask", rules: [] }, edit: denied };
+  return { ...permissions, bash: bash ? raiseDraftToAsk(bash) : { intent: "ask", rules: [] }, edit: denied };
 }

@@ -1,8 +1,9 @@
 /** Imports subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
 import { valueAt } from "../base/peek.ts";
 import { type ClientRules, clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
-import { atBestAsk, denied, tidyPermissions } from "../harness/import-rules.ts";
+import { denied, raiseDraftToAsk, tidyPermissions } from "../harness/import-rules.ts";
 import {
+  type AddNote,
   addPrompt,
   filesBelow,
   type ImportDraft,
@@ -10,15 +11,14 @@ import {
   type Importer,
   type ImportFile,
   joinPrompt,
-  type Noted,
   newDraft,
-  noteOn,
+  noteAdder,
   type PermissionsDraft,
-  readFront,
   readJson,
   readSkills,
   slugName,
   splitDescription,
+  splitMarkdown,
   type ToolDraft,
   textOf,
 } from "../harness/importer.ts";
@@ -64,7 +64,7 @@ function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | un
     draft.blocked.push({ from: file.path, text: read.problem });
     return undefined;
   }
-  const note = noteOn(draft, file.path, "permissions");
+  const note = noteAdder(draft, file.path, "permissions");
   const lists: Record<Verdict, Set<string>> = { deny: new Set(), ask: new Set(), allow: new Set() };
   const base = categoriesOf(valueAt(read.value, "permission"));
   const targets = Object.entries((read.value ?? {}) as Record<string, unknown>)
@@ -128,7 +128,7 @@ function categoriesOf(value: unknown): ReadonlyMap<string, ReadonlyMap<string, V
 
 function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined, draft: ImportDraft): void {
   const stem = path.replace(/^.*\/|\.md$/g, "");
-  const front = readFront(file);
+  const front = splitMarkdown(file);
   if (front === "none" || "problem" in front) {
     const text = front === "none" ? "has no front matter, so it is not an agent" : front.problem;
     draft.notes.push({ from: file.path, definition: `agent ${slugName(stem)}`, kind: "skipped", text });
@@ -136,7 +136,7 @@ function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined
   }
   const { fields, body } = front;
   const name = slugName(textOf(fields.name) ?? stem);
-  const note = noteOn(draft, file.path, `agent ${name}`);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
   const { description, rest } = splitDescription(fields.description, `Imported from ${file.path}`);
   const claude = (fields.claudecode ?? {}) as Record<string, unknown>;
   const opencode = (fields.opencode ?? {}) as Record<string, unknown>;
@@ -169,21 +169,21 @@ function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined
 }
 
 /** Every deny and ask of any of them, and no allow rules: never looser, whatever their order was. */
-function strictestOf(drafts: readonly PermissionsDraft[], _note: Noted): PermissionsDraft {
+function strictestOf(drafts: readonly PermissionsDraft[], _note: AddNote): PermissionsDraft {
   const merged: Partial<Record<Tool, ToolDraft>> = {};
   for (const tool of tools) {
     const found = drafts.flatMap((draft) => draft[tool] ?? []);
     if (found.length === 0) continue;
     const isDenied = found.some(({ intent, rules }) => intent === "deny" && rules.length === 0);
     const intent = verdicts.findLast((verdict) => found.some((each) => each.intent === verdict))!;
-    const strict = found.flatMap((each) => atBestAsk(each).rules);
+    const strict = found.flatMap((each) => raiseDraftToAsk(each).rules);
     const ordered = (["deny", "ask"] as const).flatMap((verdict) =>
       strict.filter((rule) => "verdict" in rule && rule.verdict === verdict),
     );
     const isOneSided = found.length < drafts.length && tool !== "question" && tool !== "read";
     merged[tool] = isDenied
       ? denied
-      : atBestAsk({ intent: isOneSided && intent === "allow" ? "ask" : intent, rules: ordered });
+      : raiseDraftToAsk({ intent: isOneSided && intent === "allow" ? "ask" : intent, rules: ordered });
     if ((tool === "question" || tool === "read") && intent === "allow") merged[tool] = { intent, rules: ordered };
   }
   return tidyPermissions(merged);

@@ -139,7 +139,7 @@ for (const [front, expected] of [
     );
   });
 
-test("claude-code: a hook that may refuse takes the allow rules away", () => {
+test("claude-code: allow rules are dropped if a hook may deny", () => {
   const settings = {
     permissions: { allow: ["Bash(git *)"], deny: ["Bash(rm *)"] },
     hooks: { PreToolUse: [{ matcher: "Bash", hooks: [] }] },
@@ -150,7 +150,7 @@ test("claude-code: a hook that may refuse takes the allow rules away", () => {
   assert.deepEqual([verdictOf(policy, "bash", "git log"), verdictOf(policy, "bash", "rm x")], ["ask", "deny"]);
 });
 
-test("a person's own deny holds in a project, and their allow does not", () => {
+test("a user's own deny rules apply in a project, their allow rules do not", () => {
   const file = (path: string, text: string): [string, ImportFile] => [
     path,
     { path, text, bytes: Buffer.from(text), executable: false },

@@ -78,6 +78,24 @@ export interface Policy {
   readonly sandbox?: SandboxSettings;
 }
 
+/**
+ * The same policy with other delegates, found when they are first read: to find them, policies are compared, and `check`
+ * writes no file that lists them.
+ */
+export function withDelegates(policy: Policy, find: () => readonly string[]): Policy {
+  let found: readonly string[] | undefined;
+  const delegates = {
+    get: () => {
+      found ??= find();
+      return found;
+    },
+    enumerable: true,
+    configurable: true,
+  };
+  // A spread would read those of the given policy.
+  return Object.defineProperties({} as Policy, { ...Object.getOwnPropertyDescriptors(policy), delegates });
+}
+
 /** `file`: its contents. `below`: the contents of every file below a directory. `list`: names, not contents. */
 export type Reading = "file" | "below" | "list";
 

@@ -34,5 +34,6 @@ test("letters, digits, dots, underscores and hyphens make an id", () => {
 });
 
 for (const [id, problem] of Object.entries(bad)) {
-  test(`${JSON.stringify(id)} is no id: ${problem.source}`, () => assert.match(agentIdProblem(id) ?? "", problem));
+  test(`${JSON.stringify(id)} is not a valid id: ${problem.source}`, () =>
+    assert.match(agentIdProblem(id) ?? "", problem));
 }

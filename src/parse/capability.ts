@@ -134,8 +134,8 @@ function parseAlias(toml: TomlDocument, value: unknown, report: Report): Capabil
     return undefined;
   }
   const { name, alias, deprecated } = result.data.capability;
-  const said = deprecated === true ? `use \`${alias}\`` : deprecated || undefined;
-  return { name, target: alias, deprecated: said, span: toml.at(["capability", "alias"]) };
+  const advice = deprecated === true ? `use \`${alias}\`` : deprecated || undefined;
+  return { name, target: alias, deprecated: advice, span: toml.at(["capability", "alias"]) };
 }
 
 function capabilityOf(

@@ -33,7 +33,7 @@ const vocabulary = {
 } as const;
 
 for (const [field, words] of Object.entries(vocabulary)) {
-  test(`every word for ${field} is read, and no other`, async () => {
+  test(`every value of ${field} is accepted, and no other`, async () => {
     for (const word of words) {
       const { command, found } = await parse(page("behavior:", `  ${field}: ${word}`));
       assert.equal(command?.behavior[field as keyof typeof vocabulary], word);
@@ -45,14 +45,14 @@ for (const [field, words] of Object.entries(vocabulary)) {
   });
 }
 
-test("without a behaviour a command is a command and asks for nothing", async () => {
+test("without a behavior, a command has the defaults", async () => {
   const { command } = await parse(page());
   assert.equal(command?.behavior.execution, "command");
   assert.deepEqual(Object.values(command.behavior).filter(Boolean), ["command"]);
   assert.equal(command.body, "Do x.\n");
 });
 
-test("tools are a preset, a text as it was written, or a list joined by spaces", async () => {
+test("tools are a preset, a text as written, or a list joined by spaces", async () => {
   const toolsOf = async (written: string) =>
     (await parse(page("behavior:", `  tools: ${written}`))).command?.behavior.tools;
   assert.deepEqual(await toolsOf('"Read Write Bash"'), { custom: "Read Write Bash" });
@@ -63,7 +63,7 @@ test("tools are a preset, a text as it was written, or a list joined by spaces",
 });
 
 for (const word of ["readonly", "read_only", "Read-Only", "READONLY", "writes", "non", "Full", "[read-only]"]) {
-  test(`${word} is taken for a tool, with a warning that a preset is near`, async () => {
+  test(`${word} is read as a tool, with a warning that a preset is similar`, async () => {
     const { command, found, marked } = await parse(page("behavior:", `  tools: ${word}`));
     assert.deepEqual([typeof command?.behavior.tools, found, marked], ["object", ["near-preset"], [word]]);
   });
@@ -100,7 +100,7 @@ test("a name has dots between its parts only, and hyphens in their place elsewhe
   assert.deepEqual((await parse(page(), "a.-b")).found, ["odd-name"]);
 });
 
-test("a description in a folded block loses its last line break, and keeps to one line", async () => {
+test("a description in a folded block loses its last line break and must be one line", async () => {
   const { command } = await parse("---\ndescription: >\n  Does\n  x\n---\nDo x.\n");
   assert.equal(command?.description, "Does x");
   assert.deepEqual((await parse("---\ndescription: |\n  Does\n  x\n---\nDo x.\n")).found, ["bad-field"]);
@@ -121,7 +121,7 @@ test("a file that is not a command is rejected with its position", async () => {
     assert.ok((await parse(text)).found.includes(code), `${text} is ${code}`);
 });
 
-test("fields of other tools warn, are dropped and stop nothing", async () => {
+test("fields of other tools are dropped with a warning", async () => {
   const speckit = [
     "handoffs: [{label: Plan, agent: speckit.plan, send: true}]",
     "scripts: {sh: scripts/a.sh --json}",

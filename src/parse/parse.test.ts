@@ -16,7 +16,7 @@ const said = ({ code, span }: Diagnostic): string => `${code} ${span.file.text.s
 
 const head = 'name = "a"\ndescription = "Does a"\n';
 
-test("what is left out has its default, and no permissions are not the same as empty ones", () => {
+test("absent fields have defaults, and absent permissions differ from empty ones", () => {
   const { fields } = agent(head);
   assert.deepEqual(fields?.fields, {
     name: "a",
@@ -81,7 +81,7 @@ for (const [name, text, want] of wrong) {
   });
 }
 
-test("rules keep their order and know their place", () => {
+test("rules keep their order and their position", () => {
   const { fields } = agent(
     `${head}[permissions.edit]\nintent = "deny"\nrules = [\n  "a:b:allow",\n  "c:deny",\n]\n[permissions.bash]\nintent = "ask"\nrules = ['x "y":ask']\n`,
   );
@@ -95,7 +95,7 @@ test("rules keep their order and know their place", () => {
   );
 });
 
-property("no text of an agent.toml makes the parser throw", ({ pick, list }) => {
+property("the parser never throws, whatever the text of agent.toml", ({ pick, list }) => {
   const line = () =>
     pick(["name", "description", "skills", "permissions", "permissions.bash", "x", "__proto__", "constructor"]) +
     pick([" = ", "=", ".a = "]) +
@@ -113,7 +113,7 @@ const settings = (text: string, path = "surcingle.toml") => {
   return { document: parseSettings({ path, text }, (each) => diagnostics.push(each)), diagnostics };
 };
 
-test("later settings win key by key, and lists of verbs that are denied add up", () => {
+test("later settings win key by key, and deny lists are combined", () => {
   const layers = [
     'allow_tools = ["a"]\nhome = "/one"\n[models.pi]\na = "x"\nb = "y"\n[kode]\ndeny = ["run"]\n',
     'allow_tools = []\n[models.pi]\nb = "z"\n[models.opencode]\na = "o"\n[kode]\ndeny = ["write"]\n',

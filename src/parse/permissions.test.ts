@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRule } from "./permissions.ts";
 
-test("a rule is divided at its last colon", () => {
+test("a rule is split at its last colon", () => {
   assert.deepEqual(parseRule("git status*:allow"), { pattern: "git status*", verdict: "allow" });
   assert.deepEqual(parseRule("https://a.test:8080/*:deny"), { pattern: "https://a.test:8080/*", verdict: "deny" });
 });

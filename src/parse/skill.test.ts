@@ -100,7 +100,7 @@ for (const line of ["context: spoon", "context:", "context: [a, b]", "model: 4",
     assert.deepEqual(skill?.hooks, []);
   });
 
-test("a hook beside its matcher guards like one in the client's own form", async () => {
+test("a hook next to its matcher works like one in the client's own form", async () => {
   const { skill } = await parse("hooks: {PreToolUse: [{matcher: Write, command: guard.sh}]}");
   assert.deepEqual(
     skill?.hooks.map(({ event, matcher, command }) => ({ event, matcher, command })),
@@ -145,7 +145,7 @@ for (const [what, lines, yaml, codes] of repaired)
     );
   });
 
-test("a value that another one refers to is not rewritten: the mistake stays an error", async () => {
+test("a value that is referenced by an alias is not repaired: the mistake stays an error", async () => {
   const { skill, found } = await parse("allowed-tools: [Read, &five 5]\nmine: *five");
   assert.equal(skill, undefined);
   assert.ok(found.includes("error bad-field"), found.join());

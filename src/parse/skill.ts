@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
-import { type FrontMatter, flow, lengthBeforeFence, rewriteFields, splitFrontMatter } from "../formats/markdown.ts";
+import { type FrontMatter, lengthBeforeFence, rewriteFields, splitFrontMatter, yamlFlow } from "../formats/markdown.ts";
 import {
   longestCompatibility,
   longestDescription,
@@ -156,7 +156,7 @@ function nameRepairs({ fields }: SkillText, directory: string): FieldRepair[] {
 function valueRepairs({ fields }: SkillText): FieldRepair[] {
   const repairs: FieldRepair[] = [];
   const repair = (key: string, value: unknown, message: string): void => {
-    const hint = typeof value === "boolean" ? fixFor("boolean", fields[key]) : `write \`${key}: ${flow(value)}\``;
+    const hint = typeof value === "boolean" ? fixFor("boolean", fields[key]) : `write \`${key}: ${yamlFlow(value)}\``;
     repairs.push({ key, value, code: "bad-field", message, ...(hint === undefined ? {} : { hint }) });
   };
   const { description } = fields;

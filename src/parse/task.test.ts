@@ -55,14 +55,14 @@ Do it.
   });
 });
 
-test("the example of the manual is a task", () => {
+test("the example in the manual is a valid task", () => {
   const manual = readFileSync(new URL("../../docs/tasks.md", import.meta.url), "utf8");
   const { task, found } = parse(/```toml\n([\s\S]*?)```/.exec(manual)?.[1] ?? "");
   assert.deepEqual(found, []);
   assert.equal(task?.agentId, "parser-1");
 });
 
-test("what is left out is empty, and an empty parent is none", () => {
+test("absent fields are empty, and an empty parent means none", () => {
   const { task } = parse(`${head}parent-agent = ""\n${tail}`);
   assert.equal(task?.parentAgent, undefined);
   assert.deepEqual(task?.scope, {
@@ -146,7 +146,7 @@ const wrong: readonly Wrong[] = [
 ];
 
 for (const { name, text, code, at, hint } of wrong) {
-  test(`${name} is an error at its place`, () => {
+  test(`${name} is an error at its position`, () => {
     const [first] = parse(text).found;
     assert.equal(first?.code, code, first?.message);
     assert.equal(first?.span.file.text.slice(first.span.start, first.span.end), at);

@@ -62,7 +62,7 @@ for (const [url, want] of cases) {
   });
 }
 
-test("an address that is not plain is at best ask", () => {
+test("an unusual address asks at least", () => {
   const open = policyOf({ webfetch: ["allow"] });
   for (const subject of ["nonsense", "ftp://a.test/", "https://u@a.test/", "https://@a.test/"]) {
     assert.equal(decide(open, { tool: "webfetch", subject }, surroundingsOf()).verdict, "ask", subject);
@@ -79,7 +79,7 @@ test("the scheme, host and port of a pattern are normalised, the rest is kept", 
 });
 
 for (const tool of ["websearch", "question"] as const) {
-  test(`${tool}: one star is any run of text`, () => {
+  test(`${tool}: one star matches any text`, () => {
     const texts = policyOf({ [tool]: ["ask", "what is */*:allow", "*secret*:deny"] });
     const verdict = (subject: string) => decide(texts, { tool, subject }, surroundingsOf()).verdict;
     assert.equal(verdict("what is a b/c d\ne"), "allow");
@@ -127,12 +127,12 @@ const publicHosts: readonly string[] = [
 ];
 const everywhere = policyOf({ webfetch: ["allow", "https://**:allow"] });
 for (const url of privateHosts)
-  test(`a private host is at best asked about: ${url}`, () => {
+  test(`a private host asks at least: ${url}`, () => {
     const decision = decide(everywhere, { tool: "webfetch", subject: url }, surroundingsOf());
     assert.equal(decision.verdict, "ask", JSON.stringify(decision));
   });
 for (const url of publicHosts)
-  test(`a public host is not: ${url}`, () => {
+  test(`a public host does not: ${url}`, () => {
     const decision = decide(everywhere, { tool: "webfetch", subject: url }, surroundingsOf());
     assert.equal(decision.verdict, "allow", JSON.stringify(decision));
   });

@@ -1,7 +1,7 @@
 /** Parses web addresses, recognizes private hosts, and judges an address by the rules. */
 import { compileGlob, matches } from "../base/glob.ts";
 import type { Policy, Tool } from "../model/permission.ts";
-import { atBestAsk, type Decision, fault, strictest } from "./decision.ts";
+import { type Decision, fault, raiseToAsk, strictest } from "./decision.ts";
 import { judgeByRules, judgeByToolLimit, patternsOf, styleOf } from "./rules.ts";
 
 const defaultPorts: ReadonlyMap<string, string> = new Map([
@@ -12,7 +12,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 interface Address {
   /** Normalized as in a browser; undefined if it is not a valid address. */
   readonly parsed: string | undefined;
-  /** Why it at best asks; undefined if it does not. */
+  /** Why it needs approval; undefined if it does not. */
   readonly caution: string | undefined;
   /** The host as a browser writes it. */
   readonly host: string;
@@ -162,7 +162,7 @@ export function judgeAddress(policy: Policy, written: string): Decision {
   const [first, ...others] = [written, ...(parsed === undefined ? [] : [parsed])].map((text) => {
     const decision = judgeText(policy, "webfetch", text);
     const isNamed = decision.because.kind === "rule" && namesHost(decision.because.rule.pattern, host);
-    return atBestAsk(decision, isPrivate && !isNamed ? `its host is ${isPrivate}, and no rule names it` : undefined);
+    return raiseToAsk(decision, isPrivate && !isNamed ? `its host is ${isPrivate}, and no rule names it` : undefined);
   });
-  return atBestAsk(first ? strictest(first, ...others) : fault("there is nothing to judge"), caution);
+  return raiseToAsk(first ? strictest(first, ...others) : fault("there is nothing to judge"), caution);
 }

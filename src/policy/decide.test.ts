@@ -133,7 +133,7 @@ bashTable("an empty line is the empty text", { bash: ["deny", "*:ask"] }, [
   ["# nothing", "ask"],
 ]);
 
-test("a tool without a table falls back to ask", () => {
+test("a tool without a table defaults to ask", () => {
   const decision = decide(policyOf({}), { tool: "bash", subject: "git status" }, surroundingsOf());
   assert.equal(decision.verdict, "ask");
 });

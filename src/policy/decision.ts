@@ -19,7 +19,7 @@ export type Reason =
   /** The effect of the program, if that decides: the end of a sentence that begins with "because". */
   | { readonly kind: "effect"; readonly point: string }
   /**
-   * Why it is at best ask: the end of a sentence that begins with "because". `isList`: from a list of special files.
+   * Why it needs approval: the end of a sentence that starts with "because". `isList`: from a list of special files.
    */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
   /** Something that every governed agent has. */
@@ -60,15 +60,15 @@ export function isByList({ because }: Decision): boolean {
 }
 
 /** Raises an allow to an ask because of a list of special files. */
-export function atBestAskByList(decision: Decision, point: string | undefined): Decision {
-  const raised = atBestAsk(decision, point);
+export function raiseToAskByList(decision: Decision, point: string | undefined): Decision {
+  const raised = raiseToAsk(decision, point);
   return raised === decision || point === undefined
     ? decision
     : { ...raised, because: { kind: "caution", point, isList: true } };
 }
 
 /** Raises allow to ask. A stricter decision keeps its own reason. */
-export function atBestAsk(decision: Decision, point: string | undefined): Decision {
+export function raiseToAsk(decision: Decision, point: string | undefined): Decision {
   if (point === undefined || decision.verdict !== "allow") return decision;
   return { ...decision, verdict: "ask", because: { kind: "caution", point } };
 }

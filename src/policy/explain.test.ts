@@ -16,7 +16,7 @@ function explain(call: ToolCall): string {
   return explainDecision(policy, call, decide(policy, call, surroundingsOf()));
 }
 
-test("a decision by a rule names the part, the rule and its place", () => {
+test("a decision by a rule names the part, the rule and its position", () => {
   assert.equal(
     explain({ tool: "bash", subject: "git log && git push --force" }),
     "surcingle: tester: deny bash `git push --force`, by rule `git push --force*` at bash:1:1",
@@ -40,7 +40,7 @@ test("a caution says why", () => {
   );
 });
 
-test("a limit is named with its place", () => {
+test("a limit is named with its position", () => {
   assert.match(
     explain({ tool: "webfetch", subject: "https://a.test/" }),
     /`webfetch` is not allowed at roles\/r\.toml:2:1$/,
@@ -62,6 +62,6 @@ test("terminal escapes and line breaks never reach the sentence", () => {
   assert.doesNotMatch(sentence, /[\u0000-\u001f\u202e]/);
 });
 
-test("a long subject is cut", () => {
+test("a long subject is shortened", () => {
   assert.ok(explain({ tool: "bash", subject: "x".repeat(60_000) }).length < 500);
 });

@@ -13,12 +13,12 @@ import {
   someWords,
 } from "../base/glob.ts";
 import type { Policy, Rule } from "../model/permission.ts";
-import { atBestAsk, type Decision, strictest } from "./decision.ts";
+import { type Decision, raiseToAsk, strictest } from "./decision.ts";
 import { isSpelledOut, judgeMarks, knownText } from "./judge-effects.ts";
 import { judgeConnection, judgeTarget, longestSubject, resolve, shorten } from "./judge-targets.ts";
 import { findForbiddenWord, judgeByCommandLimits } from "./limits.ts";
 import { isInProject } from "./path/forms.ts";
-import { judgeByRules, judgeByToolLimit, type Match } from "./rules.ts";
+import { judgeByRules, judgeByToolLimit, type Match, rulesFor } from "./rules.ts";
 import { readShell } from "./shell/parse.ts";
 import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
@@ -30,7 +30,7 @@ const mostWordsTried = 64;
 interface Judge {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
-  readonly rules: ReadonlyMap<Rule, CommandRule>;
+  readonly rules: CommandRules;
 }
 
 export function judgeBash(
@@ -55,15 +55,37 @@ interface CommandRule {
   glob: Glob | undefined;
 }
 
-/** Cached, because one list judges many lines; a policy without some of its limits has the same list. */
-const known = new WeakMap<readonly Rule[], ReadonlyMap<Rule, CommandRule>>();
+interface CommandRules {
+  readonly all: ReadonlyMap<Rule, CommandRule>;
+  /** Those that do not allow. Without those that begin with a star, which would match from every word. */
+  readonly stricter: readonly (readonly [Rule, CommandRule])[];
+  /** The rules that may match a command of this program, in their order. */
+  readonly byProgram: Map<string, readonly Rule[]>;
+}
 
-function commandRules({ rules }: Policy): ReadonlyMap<Rule, CommandRule> {
+/** Cached, because one list judges many lines; a policy without some of its limits has the same list. */
+const known = new WeakMap<readonly Rule[], CommandRules>();
+
+function commandRules({ rules }: Policy): CommandRules {
   const found = known.get(rules);
   if (found) return found;
-  const made = new Map<Rule, CommandRule>();
-  for (const rule of rules) if (rule.tool === "bash") made.set(rule, { head: headOf(rule.pattern), glob: undefined });
+  const all = new Map<Rule, CommandRule>();
+  for (const rule of rules) if (rule.tool === "bash") all.set(rule, { head: headOf(rule.pattern), glob: undefined });
+  const stricter = [...all].filter(([{ verdict, pattern }]) => verdict !== "allow" && !pattern.startsWith("*"));
+  const made: CommandRules = { all, stricter, byProgram: new Map() };
   known.set(rules, made);
+  return made;
+}
+
+/** A line of thousands of programs must not fill the memory. */
+const mostPrograms = 1_000;
+
+function rulesForProgram({ all, byProgram }: CommandRules, policy: Policy, program: string): readonly Rule[] {
+  const found = byProgram.get(program);
+  if (found) return found;
+  if (byProgram.size >= mostPrograms) byProgram.clear();
+  const made = rulesFor(policy, "bash").filter((rule) => program.startsWith(all.get(rule)!.head));
+  byProgram.set(program, made);
   return made;
 }
 
@@ -99,11 +121,11 @@ function judgeFound(judge: Judge, found: LineFinding, line: string): readonly De
   }
 }
 
-/** Text that cannot be parsed at best asks, or gets the policy's verdict for every command. */
+/** Text that cannot be parsed needs approval, or gets the policy's verdict for every command if that is stricter. */
 function judgeUnknown(judge: Judge, line: string, point: string): Decision {
   const decision = judgeWords(judge, [someText, someWords]);
   const intent: Decision = { verdict: judge.policy.otherwise.bash, because: { kind: "intent" } };
-  return { ...atBestAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
+  return { ...raiseToAsk(strictest(decision, intent), point), tool: "bash", subject: shorten(line) };
 }
 
 function judgeCommand(judge: Judge, found: FoundCommand): Decision {
@@ -115,7 +137,7 @@ function judgeCommand(judge: Judge, found: FoundCommand): Decision {
   const assigned = isBare || assignments.length === 0 ? [] : [judgeAssigned(judge, assignments, words)];
   const best = strictest(started, ...judgeRunnerRest(judge, found), ...assigned);
   const point = isBare ? "an assignment changes what later commands do" : (caution ?? findCaution(judge, found));
-  return { ...atBestAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
+  return { ...raiseToAsk(judgeMarks(judge.policy, found, best), point), tool: "bash", subject };
 }
 
 /** As written, by its base name if written as a path, and without global options before its subcommand. */
@@ -150,7 +172,7 @@ function judgeForm(
 }
 
 /**
- * Assignments need a rule that matches them; otherwise the command at best asks. A list of allowed commands must match
+ * Assignments need a rule that matches them; otherwise the command needs approval. A list of allowed commands must match
  * them too.
  */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
@@ -176,7 +198,7 @@ function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Deci
   const rest = reading?.rest;
   if (!rest) return [];
   for (const words of [rest, rest.flatMap(tokensOf)]) {
-    const rule = findStricterRule(judge, words, ["deny"]) ?? findStricterRule(judge, words, ["ask"]);
+    const rule = findStricterRule(judge, words, "deny") ?? findStricterRule(judge, words, "ask");
     if (rule) return [{ verdict: rule.verdict, because: { kind: "rule", rule } }];
     const limited = findForbiddenWord(judge.policy, textsOf(words));
     if (limited) return [limited];
@@ -184,14 +206,11 @@ function judgeRunnerRest(judge: Judge, { reading }: FoundCommand): readonly Deci
   return [];
 }
 
-/** A rule that matches from one of the words. Rules that begin with a star would match from every word. */
-function findStricterRule(
-  { rules }: Judge,
-  words: readonly ShellWord[],
-  verdicts: readonly string[],
-): Rule | undefined {
-  for (const [rule, own] of rules) {
-    if (!verdicts.includes(rule.verdict) || rule.pattern.startsWith("*")) continue;
+/** A rule that matches from one of the words. */
+function findStricterRule({ rules }: Judge, words: readonly ShellWord[], verdict: "ask" | "deny"): Rule | undefined {
+  if (words.length === 0) return undefined;
+  for (const [rule, own] of rules.stricter) {
+    if (rule.verdict !== verdict) continue;
     const { head } = own;
     const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
     // In a line with very many candidates, one of them is assumed to match.
@@ -201,7 +220,7 @@ function findStricterRule(
   return undefined;
 }
 
-/** Why the command at best asks, whatever its words are; undefined if it does not. */
+/** Why the command needs approval, whatever its words are; undefined if it does not. */
 function findCaution(judge: Judge, found: FoundCommand): string | undefined {
   return findForeignRepository(judge, found) ?? findWorkOutside(judge, found) ?? findMention(judge, found);
 }
@@ -246,7 +265,7 @@ function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }
   const ownTokens = reading?.isRunner ? [] : rest.flatMap(tokensOf);
   const tried = [...(isKnown ? [] : [rest]), ownTokens, ...texts.map(tokensOf)];
   for (const each of tried) {
-    const rule = findStricterRule(judge, each, ["deny"]);
+    const rule = findStricterRule(judge, each, "deny");
     if (rule) return `rule \`${rule.pattern}\` at ${rule.from} may apply to what it starts`;
     const limited = findForbiddenWord(judge.policy, textsOf(each));
     if (limited?.because.kind === "limit")
@@ -265,13 +284,12 @@ function judgeWords({ policy, rules }: Judge, pieces: readonly Piece[]): Decisio
   const [first, second] = pieces;
   const program = typeof first === "string" && (second === undefined || second === gap) ? first : undefined;
   const match = (rule: Rule): Match => {
-    const own = rules.get(rule)!;
-    if (program !== undefined && !program.startsWith(own.head)) return "no";
-    const glob = globOf(rule, own);
+    const glob = globOf(rule, rules.all.get(rule)!);
     if (mustMatch(glob, pieces)) return "yes";
     return !isKnown && mayMatch(glob, pieces) ? "maybe" : "no";
   };
-  return judgeByToolLimit(policy, "bash") ?? judgeByRules(policy, "bash", match);
+  const candidates = program === undefined ? undefined : rulesForProgram(rules, policy, program);
+  return judgeByToolLimit(policy, "bash") ?? judgeByRules(policy, "bash", match, candidates);
 }
 
 /** The first words may be assignments, and an assignment stays one word whatever its value is. */

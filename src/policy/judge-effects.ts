@@ -1,6 +1,6 @@
 /** Judges effects that are not visible on the command line, for read-only agents and for rules of packs. */
 import type { Policy, Rule } from "../model/permission.ts";
-import { atBestAsk, type Decision } from "./decision.ts";
+import { type Decision, raiseToAsk } from "./decision.ts";
 import { isListed, isOptionListed } from "./limits.ts";
 import type { Effect, WrittenOption } from "./programs/targets.ts";
 import { isReadOnly, judgeByToolLimit } from "./rules.ts";
@@ -34,15 +34,15 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
       };
     }
     if (effect.kind === "runs" && !isSpelled) {
-      decision = atBestAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
+      decision = raiseToAsk(decision, `${effect.by} runs code, and \`edit\` is denied for every input`);
     }
     if (effect.kind === "connects" && effect.option && !isSpelled) {
-      decision = atBestAsk(decision, `${effect.by} connects to other machines, and no rule allows that explicitly`);
+      decision = raiseToAsk(decision, `${effect.by} connects to other machines, and no rule allows that explicitly`);
     }
     if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
       const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
       if (!isWritten)
-        decision = atBestAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
+        decision = raiseToAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
     }
   }
   return decision;
@@ -108,7 +108,7 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
   });
   if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
   const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
-  return atBestAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not allow that explicitly`);
+  return raiseToAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not allow that explicitly`);
 }
 
 /** `* --version` in a pack names no program, so it allows only programs that the table knows to print and exit. */
@@ -119,7 +119,7 @@ export function namesNoProgram({ tool, pattern, verdict, isPacked }: Rule): bool
 function judgeUnnamed(best: Decision, rule: Rule, { effects, reading, words }: FoundCommand): Decision {
   const isQuiet = reading !== undefined && effects.every(({ kind }) => kind === "list");
   if (isQuiet || !namesNoProgram(rule)) return best;
-  return atBestAsk(best, `\`${words[0]?.value}\` may have other effects`);
+  return raiseToAsk(best, `\`${words[0]?.value}\` may have other effects`);
 }
 
 /** Whether the words of the rule before its first star start with exactly these. */

@@ -70,7 +70,7 @@ property("a compound is never looser than any of its parts", (random) => {
     `echo $(${a}) ; ${b}`,
   ]);
   const whole = verdictOf(policy, "bash", line);
-  // A line that cannot be fully parsed is at best ask; nothing more can be said about it.
+  // A line that cannot be fully parsed needs approval; nothing more is known about it.
   if (readShell(line).found.some(({ kind }) => kind === "unreadable")) {
     assert.notEqual(whole, "allow", line);
     return;
@@ -86,7 +86,7 @@ property("the verdict is the strictest of the parts that are listed", (random) =
   assert.ok(!decision.parts || decision.parts.some(({ verdict }) => verdict === decision.verdict));
 });
 
-property("a deny in front never makes anything looser", (random) => {
+property("a deny rule in front never makes anything looser", (random) => {
   const policy = randomPolicy(random);
   const tool = random.pick(["bash", "edit"] as const);
   const pattern = random.pick(tool === "bash" ? bashPatterns : pathPatterns);
@@ -198,18 +198,21 @@ property("what a limit forbids is denied", (random) => {
   }
 });
 
-property("a limit that only warns or advises changes no verdict, and speaks where it would have denied", (random) => {
-  const policy = governed(random);
-  const severity = random.pick(["warn", "advisory"] as const);
-  const limit = randomLimit(random);
-  const request = randomRequest(random);
-  const soft = decideRequest({ ...policy, limits: [{ ...limit, severity }] }, request, linked);
-  const hard = decideRequest({ ...policy, limits: [limit] }, request, linked);
-  assert.equal(soft.verdict, decideRequest(policy, request, linked).verdict);
-  if (hard.because.kind === "limit") assert.deepEqual(soft.notes?.[0]?.limit, { ...limit, severity });
-});
+property(
+  "a limit that only warns or advises changes no verdict and adds a note where it would have denied",
+  (random) => {
+    const policy = governed(random);
+    const severity = random.pick(["warn", "advisory"] as const);
+    const limit = randomLimit(random);
+    const request = randomRequest(random);
+    const soft = decideRequest({ ...policy, limits: [{ ...limit, severity }] }, request, linked);
+    const hard = decideRequest({ ...policy, limits: [limit] }, request, linked);
+    assert.equal(soft.verdict, decideRequest(policy, request, linked).verdict);
+    if (hard.because.kind === "limit") assert.deepEqual(soft.notes?.[0]?.limit, { ...limit, severity });
+  },
+);
 
-property("a bypass takes away the limits that name it, and no others", (random) => {
+property("a bypass disables the limits that name it, and no others", (random) => {
   const policy = governed(random);
   const [named, other] = [randomLimit(random), randomLimit(random)];
   const limits = [{ ...named, bypass: "LIFTED" }, other];
@@ -223,7 +226,7 @@ property("a bypass takes away the limits that name it, and no others", (random) 
 
 const oddUnits = [..." \t\n;&|<>(){}[]$`\"'\\*?~#=!%^-+/.:@,0aA\0\u007f\ud800é"];
 
-property("every call gets a verdict and a sentence, whatever bytes it holds", (random) => {
+property("every call gets a verdict and an explanation, whatever its bytes", (random) => {
   const policy = randomPolicy(random);
   const subject = random.list(60, () => random.pick(oddUnits)).join("");
   for (const tool of tools) {

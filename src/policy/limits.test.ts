@@ -55,7 +55,7 @@ test("an expression with a known beginning does not touch other commands", () =>
   assert.equal(verdict("git $x"), "ask");
 });
 
-test("a list of commands has to match an assignment too, whatever the rules say", () => {
+test("a command list must match an assignment too, whatever the rules", () => {
   const limits: Limit[] = [
     { kind: "only-commands", expressions: ["^cargo( |$)", "^CI=1 make$", "^make$"], from: "r:1:1" },
   ];
@@ -66,7 +66,7 @@ test("a list of commands has to match an assignment too, whatever the rules say"
   assert.equal(verdict("CI=1 make"), "allow");
 });
 
-test("a list that spells out a runner and its program lets the program run, and no other", () => {
+test("a list that names a runner and its program allows that program only", () => {
   const expressions = ["^uv run pytest( |$)", "^npx ", "^timeout "];
   const policy = policyOf({ bash: ["allow"] }, [{ kind: "only-commands", expressions, from: "r:1:1" }]);
   const verdict = (subject: string) => decide(policy, { tool: "bash", subject }, surroundingsOf()).verdict;
@@ -88,7 +88,7 @@ test("a forbidden command is found where a runner or an unknown program may star
   assert.equal(verdict("echo git push"), "allow");
 });
 
-test("without editing nothing is changed by a command that names no file, unless a list of commands spells it out", () => {
+test("without editing tools, commands that change something without naming a file are denied unless a list names them", () => {
   const noEdit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
   const listed: Limit = { kind: "only-commands", expressions: ["^git commit( |$)", "^git "], from: "r:2:1" };
   const verdict = (limits: readonly Limit[], subject: string) =>
@@ -116,7 +116,7 @@ test("a tool that a limit removes is denied, also in a redirection", () => {
   assert.equal(verdict("bash", "git log > /dev/null"), "allow");
 });
 
-test("an expression that is none is a fault", () => {
+test("an invalid expression is a fault", () => {
   const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-commands", expressions: ["("], from: "r:1:1" }]);
   assert.equal(decide(policy, { tool: "bash", subject: "x" }, surroundingsOf()).because.kind, "fault");
 });

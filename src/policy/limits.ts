@@ -162,10 +162,10 @@ export function withNotes(policy: Policy, decision: Decision, judge: (policy: Po
   const notes: Note[] = [];
   for (const limit of policy.limits.filter(isSoft)) {
     const { severity: _, ...hard } = limit;
-    const said = judge({ ...policy, rules: [], otherwise: free, limits: [hard] });
+    const judged = judge({ ...policy, rules: [], otherwise: free, limits: [hard] });
     // A limit that cannot be evaluated denies, even if it would only warn.
-    if (said.because.kind === "fault") return said;
-    const found = [said, ...(said.parts ?? [])].find(({ because }) => because.kind === "limit");
+    if (judged.because.kind === "fault") return judged;
+    const found = [judged, ...(judged.parts ?? [])].find(({ because }) => because.kind === "limit");
     if (!found) continue;
     const { tool, subject } = found;
     notes.push({ limit, ...(tool && { tool }), ...(subject !== undefined && { subject }) });

@@ -8,7 +8,7 @@ import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { renderRoots } from "../../test/support/render-case.ts";
 import type { Assets } from "../harness/harness.ts";
 import type { Policy, Rule, Verdict } from "../model/permission.ts";
-import { partiesOf } from "../resolve/delegates.ts";
+import { delegationParties } from "../resolve/delegates.ts";
 import { decide } from "./decide.ts";
 import { findEntry, programNames } from "./programs/all.ts";
 import { type Block, type Mark, markRoles, type ProgramOption } from "./programs/entry.ts";
@@ -80,7 +80,7 @@ const readOnly = ["chiron", "critic", "reviewer", "researcher", "security-audito
 test("no shipped read-only agent or command lets an option change, run or connect to something", async (t) => {
   const { result } = await renderRoots([`${import.meta.dirname}/../..`], [], {} as Assets);
   const { agents, commands } = result!.model;
-  const parties = partiesOf(agents, commands).filter(({ name }) => readOnly.includes(name));
+  const parties = delegationParties(agents, commands).filter(({ name }) => readOnly.includes(name));
   assert.deepEqual(parties.map(({ name }) => name).sort(), [...readOnly].sort());
   const ofRules = new Map(parties.map((party) => [JSON.stringify(bashOf(party.policy)), party]));
   let count = 0;
@@ -106,7 +106,7 @@ const gitUses = usesOf("git").filter(({ block }) => block.marks.length === 0);
 
 for (const isToolList of [false, true]) {
   const what = isToolList ? "a list of tools" : "an agent";
-  test(`${what} that names every reading subcommand of git allows none of the options that add something`, () => {
+  test(`${what} that names every reading subcommand of git allows none of the options that add effects`, () => {
     const own = policyOf({ edit: ["deny"], bash: ["ask", ...gitUses.map(({ head }) => `${head} *:allow`)] });
     const policy: Policy = { ...own, ...(isToolList && { isToolList }) };
     for (const use of gitUses)

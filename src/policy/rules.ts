@@ -1,7 +1,7 @@
 /** The rules of a policy: their patterns, the first match, and what is denied for every input. */
 import type { GlobStyle } from "../base/glob.ts";
 import type { Limit, Policy, Rule, Tool } from "../model/permission.ts";
-import { atBestAsk, type Decision } from "./decision.ts";
+import { type Decision, raiseToAsk } from "./decision.ts";
 
 /** `maybe`: the rule matches for some value of the unknown part. */
 export type Match = "yes" | "maybe" | "no";
@@ -23,7 +23,7 @@ export function styleOf(tool: Tool): GlobStyle {
 const byTool = new WeakMap<readonly Rule[], ReadonlyMap<Tool, readonly Rule[]>>();
 
 /** The rules about one tool, in their order. Most of a long list is about commands. */
-export function rulesAbout({ rules }: Pick<Policy, "rules">, tool: Tool): readonly Rule[] {
+export function rulesFor({ rules }: Pick<Policy, "rules">, tool: Tool): readonly Rule[] {
   const known = byTool.get(rules);
   if (known) return known.get(tool) ?? [];
   const groups = new Map<Tool, Rule[]>();
@@ -36,27 +36,33 @@ export function rulesAbout({ rules }: Pick<Policy, "rules">, tool: Tool): readon
   return groups.get(tool) ?? [];
 }
 
-export function judgeByRules(policy: Policy, tool: Tool, match: (rule: Rule) => Match): Decision {
+/** `rules`: the tool's rules without some that cannot match. */
+export function judgeByRules(
+  policy: Policy,
+  tool: Tool,
+  match: (rule: Rule) => Match,
+  rules = rulesFor(policy, tool),
+): Decision {
   let doubt: string | undefined;
-  for (const rule of rulesAbout(policy, tool)) {
+  for (const rule of rules) {
     const found = match(rule);
-    if (found === "yes") return atBestAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
+    if (found === "yes") return raiseToAsk({ verdict: rule.verdict, because: { kind: "rule", rule } }, doubt);
     // Allow needs a certain match; for anything stricter a possible match is enough to ask.
     if (found === "maybe" && rule.verdict !== "allow") {
       doubt ??= `rule \`${rule.pattern}\` at ${rule.from} may match, depending on a value that is not known yet`;
     }
   }
-  return atBestAsk({ verdict: policy.otherwise[tool], because: { kind: "intent" } }, doubt);
+  return raiseToAsk({ verdict: policy.otherwise[tool], because: { kind: "intent" } }, doubt);
 }
 
 /** The limit that denies the tool entirely, if there is one. */
 export function judgeByToolLimit(policy: Policy, tool: Tool): Decision | undefined {
-  const limit = policy.limits.find((one) => takesAway(one, tool));
+  const limit = policy.limits.find((one) => removesTool(one, tool));
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }
 
 /** A list of allowed things may be empty. */
-export function takesAway(limit: Limit, tool: Tool): boolean {
+export function removesTool(limit: Limit, tool: Tool): boolean {
   switch (limit.kind) {
     case "no-tool":
       return limit.tool === tool;
@@ -136,7 +142,7 @@ export function isReadOnly(policy: Policy): boolean {
 }
 
 function rulesDenyAll(policy: Policy, tool: Tool): boolean {
-  for (const rule of rulesAbout(policy, tool)) {
+  for (const rule of rulesFor(policy, tool)) {
     if (rule.verdict !== "deny") return false;
     if (rule.pattern === "**") return true;
   }

@@ -49,7 +49,7 @@ export function emptySurroundings(root: string, home: string): Surroundings {
 const unchanging = new WeakSet<Surroundings>();
 
 /** For a disk that is made up. What is derived from it is kept from one decision to the next. */
-export function neverChanging(surroundings: Surroundings): Surroundings {
+export function withFixedDisk(surroundings: Surroundings): Surroundings {
   unchanging.add(surroundings);
   return surroundings;
 }

@@ -20,7 +20,7 @@ const cases = [
 ] as const;
 
 for (const { written, reading, verdicts } of cases) {
-  test(`${JSON.stringify(written)} gives what it names and denies the rest`, () => {
+  test(`${JSON.stringify(written)} allows what it names and denies the rest`, () => {
     const list = compile(written)!;
     assert.equal(list.reading.join(" "), reading);
     assert.equal(tools.map((tool) => list.policy.otherwise[tool]).join(" "), verdicts);
@@ -28,7 +28,7 @@ for (const { written, reading, verdicts } of cases) {
   });
 }
 
-test("full, nothing at all and a star take nothing away", () => {
+test("`full`, no list and a star remove nothing", () => {
   for (const written of ["full", undefined, { custom: "*" }] as const) assert.equal(compile(written), undefined);
 });
 
@@ -48,7 +48,7 @@ test("a pattern stays a pattern: only what matches it is allowed", () => {
   assert.equal(verdict("webfetch", "https://example.com.evil.org/x"), "deny");
 });
 
-test("what no policy can say is named, and not given", () => {
+test("tools that no policy covers are reported and not granted", () => {
   const { unknown, policy, reading } = compile({ custom: "mcp__a__b Read(src/**) Edit(/x) Task Bash() bash" })!;
   assert.deepEqual(unknown, ["mcp__a__b", "Read(src/**)", "Edit(/x)", "Task", "Bash()", "bash"]);
   assert.deepEqual([policy.rules, reading], [[], []]);
@@ -58,7 +58,7 @@ test("separators inside parentheses belong to the pattern", () => {
   assert.deepEqual(splitTools(" Read,Bash(git log *, x)  Grep "), ["Read", "Bash(git log *, x)", "Grep"]);
 });
 
-property("a list never gives a tool that it does not name", ({ pick, list }) => {
+property("a list never grants a tool that it does not name", ({ pick, list }) => {
   const names = [
     "Read",
     "Bash",

@@ -14,7 +14,7 @@ function makeTree(): string {
   return root;
 }
 
-test("a word is looked for on PATH alone, never in the working directory", () => {
+test("a name is looked up only on PATH, never in the working directory", () => {
   const bin = join(makeTree(), "bin");
   assert.equal(findProgram("tool", { PATH: `.::bin:${bin}` }, bin), join(bin, "tool"));
   const here = relative(process.cwd(), bin);

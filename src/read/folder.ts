@@ -5,7 +5,7 @@ import glob from "fast-glob";
 import type { Report } from "../base/diagnostic.ts";
 import { compare } from "../base/order.ts";
 import { fileStart } from "../base/source.ts";
-import { look, type Root, reportUnreadable } from "./read-file.ts";
+import { entryStats, type Root, reportUnreadable } from "./read-file.ts";
 
 const dependencies = "node_modules";
 
@@ -84,7 +84,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
   };
 
   const enter = (path: string, isLink: boolean, depth: number, linked: readonly string[]): void => {
-    const facts = look(root, path, isLink, report);
+    const facts = entryStats(root, path, isLink, report);
     if (!facts) return;
     if (facts.isDirectory()) {
       const real = realpathSync(join(root.directory, path));

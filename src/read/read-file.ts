@@ -14,7 +14,7 @@ export interface Root {
 }
 
 /** The entry's type after following links, or undefined if a problem was reported. */
-export function look(root: Root, path: string, isLink: boolean, report: Report): Stats | undefined {
+export function entryStats(root: Root, path: string, isLink: boolean, report: Report): Stats | undefined {
   const full = join(root.directory, path);
   try {
     if (isLink && !isInside(root, realpathSync(full))) {

@@ -24,7 +24,7 @@ function read(
 
 const said = ({ code, message, span }: Diagnostic): string => `${code} ${span.file.path}: ${message}`;
 
-test("files are found by path, in order, and only where definitions stand", () => {
+test("files are found by path, in order, and only where definitions belong", () => {
   const { tree, diagnostics } = read({
     "rules/b.md": "b",
     "rules/a/z.md": "z",
@@ -50,7 +50,7 @@ test("a name that looks like a pattern, or has a line break, is a name", () => {
   assert.deepEqual([...tree.files.keys()].sort(), names.map((name) => `skills/s/${name}`).sort());
 });
 
-test("what is in a directory comes before a file whose name continues its name", () => {
+test("files in a directory come before a file whose name extends the directory's", () => {
   const { tree } = read({ "rules/a.md": "x", "rules/a/b.md": "x", "rules/a-b.md": "x", "rules/a/b/c.md": "x" });
   assert.deepEqual([...tree.files.keys()], ["rules/a/b/c.md", "rules/a/b.md", "rules/a-b.md", "rules/a.md"]);
 });
@@ -71,7 +71,7 @@ test("CRLF is read as LF, a lone CR stays", () => {
   assert.equal(content && "text" in content && content.text, "a\nb\rc\n");
 });
 
-test("a picture and a script of a skill keep their bytes and their run bit", () => {
+test("a skill's pictures and scripts keep their bytes and executable bits", () => {
   const picture = Uint8Array.from([0x89, 0x50, 0x0d, 0x0a, 0x00, 0xff]);
   const { tree } = read(
     { "skills/s/p.png": picture, "skills/s/run.sh": "#!/bin/sh\r\n", "skills/s/SKILL.md": "x" },
@@ -140,7 +140,7 @@ test("a link that leaves the root is refused, also where an agent names the file
   );
 });
 
-test("a root whose name begins like that of its neighbour is not its neighbour", () => {
+test("a root is not confused with a directory whose name starts the same", () => {
   const root = makeRoot({ "rules/keep.md": "x" });
   mkdirSync(`${root}-other`);
   writeFileSync(join(`${root}-other`, "x.md"), "x");
@@ -160,7 +160,7 @@ test("names with line breaks and escapes are shown without them", () => {
   assert.ok(!printed.includes("\u001b"));
 });
 
-test("a name that is not UTF-8 is an error, not a file that is passed over", () => {
+test("a name that is not UTF-8 is an error, not a skipped file", () => {
   const { diagnostics } = read({ "rules/keep.md": "x" }, (root) => {
     writeFileSync(Buffer.concat([Buffer.from(join(root, "rules/")), Buffer.from([0xff, 0x2e, 0x6d, 0x64])]), "x");
   });
@@ -170,7 +170,7 @@ test("a name that is not UTF-8 is an error, not a file that is passed over", () 
   );
 });
 
-test("a directory that may not be read is an error", {
+test("an unreadable directory is an error", {
   skip: process.getuid?.() === 0 && "the superuser may read everything",
 }, () => {
   const { diagnostics, root } = read({ "rules/a/b.md": "x" }, (each) => chmodSync(join(each, "rules/a"), 0));
@@ -233,7 +233,7 @@ test("a literal U+FFFD is accepted", () => {
   assert.equal(content.text, "a \ufffd b\n");
 });
 
-test("a root that is a file, or is not there, is named", () => {
+test("a root that is a file or is missing is reported", () => {
   for (const directory of [join(makeRoot({ x: "" }), "x"), "/nowhere/at/all"]) {
     const diagnostics: Diagnostic[] = [];
     const tree = readTree({ directory, index: 0, label: undefined, limits }, (each) => diagnostics.push(each));

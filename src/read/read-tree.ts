@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
 import type { SourceFile } from "../base/source.ts";
 import { ignoredNames, makeFolderWalker } from "./folder.ts";
-import { look, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
+import { entryStats, type Root, readBytes, readText, reportUnreadable } from "./read-file.ts";
 
 interface ReadFile {
   /** Bytes for files that are not text: a picture, a script, an archive in a skill. */
@@ -126,7 +126,7 @@ export function readTree(
     } catch {
       return undefined;
     }
-    const facts = look(root, path, true, to);
+    const facts = entryStats(root, path, true, to);
     return facts?.isFile() ? readText(root, path, { size: facts.size, limit: limits.fileBytes }, to) : undefined;
   };
   return { index, files, failed, self, readText: readAnywhere };

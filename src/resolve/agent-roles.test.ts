@@ -38,7 +38,7 @@ test("an agent without a role has no limits, and its body is its prompt", async 
   assert.deepEqual([agent.policy?.limits, agent.role], [[], undefined]);
 });
 
-test("every harness that has agents gives it the texts of the role, behind the prompt and before the rules", async () => {
+test("every harness with agents adds the role's texts after the prompt and before the rules", async () => {
   const root = makeRoot({
     ...agentFiles("a", undefined, 'mode = "primary"\nrole = "edit-local"\nrules = ["x"]\n'),
     "rules/x.md": "Be kind.\n",
@@ -80,7 +80,7 @@ test("tools that the settings allow are allowed to a role only if it lists them"
   assert.deepEqual(agents.get("b")!.policy!.allowTools, ["TodoWrite", "LSP"]);
 });
 
-test("what a later root replaces is listed, what is shipped is replaced without a word", async () => {
+test("replacements by a later root are listed, replacements of shipped definitions are not", async () => {
   const role = (name: string): Files => ({ [`roles/${name}.toml`]: `[role]\nname = "${name}"\ndescription = "x"\n` });
   const roots = [{ ...agentFiles("a", "", 'role = "mine"\n'), ...role("mine"), ...role("read-only") }, role("mine")];
   const { result, diagnostics } = await renderRoots(roots.map(makeRoot));

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Files, makeRoots } from "../../test/support/make-root.ts";
-import { surroundingsOf } from "../../test/support/policy.ts";
+import { policyOf, surroundingsOf } from "../../test/support/policy.ts";
 import { renderRoots } from "../../test/support/render-case.ts";
+import { withDelegates } from "../model/permission.ts";
 import { decideRequest } from "../policy/decide-request.ts";
 
 const makeRoot = makeRoots("delegates");
@@ -31,7 +32,7 @@ async function said(files: Files): Promise<readonly string[]> {
     .map(({ severity, code, message }) => `${severity}[${code}] ${message}`);
 }
 
-test("absent: those that are no looser; an equal policy, a stricter one, and never a primary agent or a looser one", async () => {
+test("absent: agents with an equal or stricter policy, never a primary or looser one", async () => {
   const found = await delegatesOf({
     ...agent("planner", 'mode = "primary"', closed),
     ...agent("builder", 'mode = "primary"', open),
@@ -140,4 +141,18 @@ test("the gate denies other agents and lists the allowed delegates", async () =>
   const { verdict, because } = ask("writer");
   assert.equal(verdict, "deny");
   assert.match(JSON.stringify(because), /`writer` is not a delegate of `planner`: it may delegate to `reader`/);
+});
+
+test("delegates are resolved once, when first read, and keep their position in the file", () => {
+  const policy = policyOf({ edit: ["deny"] });
+  let searches = 0;
+  const made = withDelegates(policy, () => {
+    searches++;
+    return ["b"];
+  });
+  const copied = withDelegates(made, () => [...made.delegates, "c"]);
+  assert.equal(searches, 0);
+  assert.equal(JSON.stringify(made), JSON.stringify({ ...policy, delegates: ["b"] }));
+  assert.equal(JSON.stringify(copied), JSON.stringify({ ...policy, delegates: ["b", "c"] }));
+  assert.equal(searches, 1);
 });

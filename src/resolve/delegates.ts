@@ -4,20 +4,21 @@ import { place } from "../base/source.ts";
 import { nearest } from "../base/text.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
+import { withDelegates } from "../model/permission.ts";
 import { describeComparison } from "../policy/compare/compare.ts";
 import {
+  type DelegationParty,
   type DelegationStatus,
   mostDelegates,
   mostPolicies,
-  type Party,
   planDelegation,
 } from "../policy/compare/delegation.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { compileToolList } from "../policy/tool-list.ts";
 
 /** Sorted by name, commands after agents. */
-export function partiesOf(agents: readonly Agent[], commands: readonly Command[]): readonly Party[] {
-  const own = agents.flatMap(({ name, policy, mode, role, delegates }): Party[] => {
+export function delegationParties(agents: readonly Agent[], commands: readonly Command[]): readonly DelegationParty[] {
+  const own = agents.flatMap(({ name, policy, mode, role, delegates }): DelegationParty[] => {
     if (!policy) return [];
     const unavailable =
       mode === "primary"
@@ -28,7 +29,7 @@ export function partiesOf(agents: readonly Agent[], commands: readonly Command[]
     const isClosed = policy.limits.some(({ kind, severity }) => kind === "no-delegation" && severity === undefined);
     return [{ name, policy, unavailable, named: isClosed ? [] : delegates }];
   });
-  const made = commands.flatMap(({ slug, behavior, spanOf }): Party[] => {
+  const made = commands.flatMap(({ slug, behavior, spanOf }): DelegationParty[] => {
     if (behavior.execution !== "agent") return [];
     const list = compileToolList(slug, behavior.tools, place(spanOf("behavior", "tools")));
     const unavailable = behavior.visibility === "user" ? "only users can start this command" : undefined;
@@ -44,18 +45,19 @@ export function resolveDelegates(
   report: Report,
   withNotes: boolean,
 ): Agent[] {
-  const parties = partiesOf(agents, commands);
+  const parties = delegationParties(agents, commands);
   const plan = planDelegation(parties);
   const names = new Set(parties.map(({ name }) => name));
   const ungoverned = new Set(agents.filter(({ policy }) => !policy).map(({ name }) => name));
+  const available = parties.filter(({ unavailable }) => unavailable === undefined).length;
   const state = { isCut: false, isLimited: false };
   return agents.map((agent): Agent => {
     const { policy, name, delegates: named } = agent;
     if (!policy) return agent;
-    const { names: delegates, of } = plan.delegatesOf(name);
-    if (of > mostDelegates && !state.isCut && named === undefined) {
-      state.isCut = true;
-      reportCut(agent, of, report);
+    if (available > mostDelegates && !state.isCut && named === undefined) {
+      const { of } = plan.delegatesOf(name);
+      state.isCut = of > mostDelegates;
+      if (state.isCut) reportCut(agent, of, report);
     }
     if (plan.isLimited && !state.isLimited && named === undefined) {
       state.isLimited = true;
@@ -65,7 +67,7 @@ export function resolveDelegates(
       if (!names.has(other)) reportUnknown(agent, i, { names, ungoverned }, report);
       else reportNamed(agent, i, plan.statusOf(name, other), report, withNotes);
     }
-    return { ...agent, policy: { ...policy, delegates } };
+    return { ...agent, policy: withDelegates(policy, () => plan.delegatesOf(name).names) };
   });
 }
 

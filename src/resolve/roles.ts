@@ -162,14 +162,14 @@ function capabilitiesOf(
   return [...flat.values()];
 }
 
-function deprecatedWarning(role: string, name: string, said: string, span: Span): Diagnostic {
+function deprecatedWarning(role: string, name: string, advice: string, span: Span): Diagnostic {
   return {
     code: "deprecated-capability",
     severity: "warning",
     message: `role \`${role}\` uses the deprecated capability \`${name}\``,
     span,
     label: "old name",
-    hint: said,
+    hint: advice,
   };
 }
 

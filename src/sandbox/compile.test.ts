@@ -100,7 +100,7 @@ test("an agent that only reads sees the project read-only, without its secrets",
   assert.ok(!sandbox.hasNetwork);
 });
 
-test("exceptions inside a writable directory are mounts, and so is every directory between", () => {
+test("exceptions inside a writable directory are mounts, and so is every directory in between", () => {
   const sandbox = sandboxOf({ edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] });
   assert.deepEqual(modes(sandbox, "/home/u/p/"), {
     "/home/u/p/.env": "hide",
@@ -125,7 +125,7 @@ test("in the sandbox of an approved call ask counts as allow, and deny stays den
   assert.equal(sandbox.plan.get("/home/u/p/a.lock")?.mode, "read");
 });
 
-test("outside: what external_directory allows, and secrets hidden", () => {
+test("outside the project: what external_directory allows, with secrets hidden", () => {
   const some = sandboxOf({ edit: ["deny"], external_directory: ["deny", "~/notes/**:allow"] });
   assert.equal(some.plan.get("/home/u/notes")?.mode, "read");
   const all = sandboxOf({ edit: ["deny"], external_directory: ["allow"] });
@@ -133,7 +133,7 @@ test("outside: what external_directory allows, and secrets hidden", () => {
   assert.equal(all.plan.get("/home/u/.ssh")?.mode, "hide");
 });
 
-test("a session in the home has no project: the sandbox is refused", () => {
+test("a session in the home has no project, so the sandbox is refused", () => {
   const surroundings = { ...disk, cwd: "/home/u", projectRoot: undefined };
   const input = { settings: defaultSandbox, isApproved: false, searchPath: "", gitDirectories: [] };
   const sandbox = compileSandbox({
@@ -154,28 +154,57 @@ test("settings: read, write, hide, protect, git", () => {
   assert.ok(sandbox.absent.includes("/home/u/p/new") && sandbox.absent.includes("/home/u/p/.git/hooks"));
 });
 
-test("more exceptions than max_mounts make the fullest directory read-only", () => {
-  const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/locks/${i}.lock`);
-  const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...many]);
-  const sandbox = sandboxOf(
+function lockedProject(locks: readonly string[], others: readonly string[], maxMounts: number): Sandbox {
+  const surroundings = diskOf(["/usr/", ...[...locks, ...others].map((path) => `/home/u/p/${path}`)]);
+  return sandboxOf(
     { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
-    { settings: { maxMounts: 40 }, surroundings },
+    { settings: { maxMounts }, surroundings },
   );
+}
+
+const numbered = (count: number, path: (i: number) => string): readonly string[] =>
+  Array.from({ length: count }, (_, i) => path(i));
+
+test("more exceptions than max_mounts make the fullest directory read-only", () => {
+  const locks = numbered(60, (i) => `locks/${i}.lock`);
+  const sandbox = lockedProject(locks, ["src/x.ts"], 40);
   assert.equal(sandbox.plan.get("/home/u/p/locks")?.mode, "read");
-  assert.match(sandbox.notes.join(), /`\/home\/u\/p\/locks` has more exceptions/);
+  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+  assert.match(sandbox.notes.join(), /are read-only \(`max_mounts`\): `locks`$/);
 });
 
-test("with too many exceptions, the smallest directory that is enough becomes read-only", () => {
-  const many = Array.from({ length: 60 }, (_, i) => `/home/u/p/test/cases/${i}/a.lock`);
-  const few = ["/home/u/p/a.lock", "/home/u/p/b.lock", "/home/u/p/test/c.lock"];
-  const surroundings = diskOf(["/usr/", "/home/u/p/src/x.ts", ...few, ...many]);
-  const sandbox = sandboxOf(
-    { edit: ["allow", "**/*.lock:deny"], external_directory: ["deny"] },
-    { settings: { maxMounts: 40 }, surroundings },
-  );
-  assert.equal(sandbox.plan.get("/home/u/p")?.mode, "write");
+test("directories with few other files become read-only before directories with many", () => {
+  const locks = [
+    ...["a.lock", "b.lock", "test/c.lock"],
+    ...numbered(60, (i) => `test/cases/${i}/a.lock`),
+    ...numbered(10, (i) => `packages/${i}/a.lock`),
+  ];
+  const others = [
+    ...numbered(200, (i) => `packages/${i % 10}/src/${i}.ts`),
+    ...numbered(300, (i) => `test/${i}.ts`),
+    ...numbered(60, (i) => `test/cases/${i}/expected.txt`),
+  ];
+  const sandbox = lockedProject(locks, others, 60);
+  for (const path of ["", "/test", "/packages", "/packages/3"])
+    assert.equal(sandbox.plan.get(`/home/u/p${path}`)?.mode, "write", path);
   assert.equal(sandbox.plan.get("/home/u/p/test/cases")?.mode, "read");
   assert.equal(sandbox.notes.length, 1);
+  // Above the limit files are lost, but no lock becomes writable.
+  const small = lockedProject(locks, others, 20);
+  assert.ok(small.plan.size <= 20, String(small.plan.size));
+  for (const path of locks) assert.equal(nearest(small.plan, `/home/u/p/${path}`).mount.mode, "read", path);
+});
+
+test("below the limit only directories that mostly consist of exceptions become read-only", () => {
+  const locks = [...numbered(30, (i) => `cases/${i}/a.lock`), ...numbered(30, (i) => `packages/${i}/a.lock`)];
+  const others = [...numbered(300, (i) => `packages/${i % 30}/${i}.ts`), ...numbered(30, (i) => `cases/${i}/in.txt`)];
+  const sandbox = lockedProject(locks, others, 300);
+  assert.equal(sandbox.plan.get("/home/u/p/cases")?.mode, "read");
+  for (const path of locks.slice(30)) assert.equal(sandbox.plan.get(`/home/u/p/${path}`)?.mode, "read", path);
+  assert.equal(sandbox.plan.get("/home/u/p/packages/3")?.mode, "write");
+  const exact = lockedProject(locks, others, 1000);
+  assert.equal(exact.plan.get("/home/u/p/cases/3")?.mode, "write");
+  assert.deepEqual(exact.notes, []);
 });
 
 test("an approved git command has a writable .git, where a rule denies edits too; hooks and configuration stay", () => {
@@ -191,7 +220,23 @@ test("an approved git command has a writable .git, where a rule denies edits too
   assert.ok(changesGit("cd src && git commit -qm x") && !changesGit("git status && npm test"));
 });
 
-test("the Nix store is readable and is not looked through", () => {
+test("an approved git command does not write what a rule denies by name in .git", () => {
+  const git = "/home/u/p/.git";
+  const modesOf = (rule: string): readonly unknown[] => {
+    const permissions: Permissions = { edit: ["allow", rule], external_directory: ["ask"] };
+    const surroundings = diskOf(["/usr/", `${git}/HEAD`, `${git}/refs/heads/main`, `${git}/refs/tags/v1`]);
+    const sandbox = sandboxOf(permissions, { isApproved: true, changesGit: true, surroundings });
+    return ["HEAD", "refs/heads/main", "refs/tags/v1"].map(
+      (name) => nearest(sandbox.plan, `${git}/${name}`).mount.mode,
+    );
+  };
+  assert.deepEqual(modesOf("**/.git/**:deny"), ["write", "write", "write"]);
+  assert.deepEqual(modesOf(".git/**:deny"), ["read", "read", "read"]);
+  assert.deepEqual(modesOf(".git/refs/tags/**:deny"), ["write", "write", "read"]);
+  assert.deepEqual(modesOf(".git/refs/heads/main:deny"), ["write", "read", "write"]);
+});
+
+test("the Nix store is readable and not searched", () => {
   const surroundings = diskOf(["/usr/", "/nix/store/a/.npmrc", "/nix/store/a/key.pem", "/home/u/p/src/x.ts"]);
   const sandbox = sandboxOf(
     {
@@ -233,7 +278,7 @@ function randomPattern({ pick, int }: Random): string {
 }
 
 property(
-  "every file of a tree has the mode that its own verdicts say",
+  "every file of a tree has the mode that follows from its verdicts",
   (random) => {
     const { pick, list, oneIn, int } = random;
     const rules = (most: number): string[] =>
@@ -289,7 +334,7 @@ test("each rule is reported as exact, stricter, or for existing files only", () 
   );
 });
 
-test("a sandbox in a few words", () => {
+test("the short description of a sandbox", () => {
   const sandbox = sandboxOf({ edit: ["deny", "src/**:allow"], external_directory: ["deny"] });
   assert.deepEqual(describeSandbox(sandbox, "/home/u/p", "/home/u"), [
     "writes src",
@@ -299,7 +344,7 @@ test("a sandbox in a few words", () => {
   ]);
 });
 
-test("who has a sandbox", () => {
+test("which agents have a sandbox", () => {
   assert.equal(sandboxSettings(policyOf({ edit: ["deny"] }))?.use, "on");
   assert.equal(sandboxSettings(policyOf({ edit: ["allow"] })), undefined);
   assert.equal(
@@ -312,7 +357,7 @@ test("who has a sandbox", () => {
   );
 });
 
-test("a filter for each machine that is known, of whole instructions", () => {
+test("each known architecture has a filter of complete instructions", () => {
   for (const machine of ["x64", "arm64"]) {
     const bytes = seccompFilter(machine, false);
     assert.ok(bytes && bytes.length % 8 === 0 && bytes.length > seccompFilter(machine, true)!.length);
@@ -320,7 +365,7 @@ test("a filter for each machine that is known, of whole instructions", () => {
   assert.equal(seccompFilter("ia32", false), undefined);
 });
 
-test("the profile for macOS", () => {
+test("the macOS profile", () => {
   const sandbox = sandboxOf({ edit: ["deny", "src/vendor/**:deny", "src/**:allow"], external_directory: ["deny"] });
   assert.equal(
     seatbeltProfile(sandbox).split("\n").slice(6).join("\n"),

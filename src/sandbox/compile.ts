@@ -3,8 +3,7 @@ import type { Policy } from "../model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { hardPolicy } from "../policy/limits.ts";
 import { skillFolders } from "../policy/path/client-files.ts";
-import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
-import { secretFiles } from "../policy/path/secrets.ts";
+import { isInside, removeDots } from "../policy/path/forms.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
 import { type Fit, fitsOf } from "./fit.ts";
@@ -18,7 +17,8 @@ import {
   nearest,
   place,
 } from "./mounts.ts";
-import { gitSteering, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
+import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
+import { deniedInGit, expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
 import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
@@ -31,10 +31,14 @@ export interface SandboxInput {
   readonly isApproved: boolean;
   /** The command itself changes what git keeps, such as `git commit`. */
   readonly changesGit?: boolean;
+  /** Every program of the command is known and only reads: it needs no caches. */
+  readonly onlyReads?: boolean;
   /** An unattended check of a task: variables that look like secrets are removed. */
   readonly isCheck?: true;
   /** Whether git keeps the same content of a file of the project. */
   readonly isCommitted?: (path: string) => boolean;
+  /** Whether the user can read a path at all. Default: yes. */
+  readonly isReadable?: (path: string) => boolean;
   /** The variable PATH. */
   readonly searchPath: string;
   /** Where a linked work tree keeps its history: its own git directory and the shared one. */
@@ -72,8 +76,8 @@ export function compileSandbox(input: SandboxInput): SandboxResult {
   const isWholeDisk = placeSystem(scene, plan);
   placeOutside(scene, plan, root);
   placeReadable(scene, plan, root);
-  const walked = root === undefined ? [] : walk(question, root, plan).unread;
-  for (const path of walked) notes.push(`\`${path}\` has too many files, so it is read-only`);
+  const walked = root === undefined ? undefined : walk(question, root, plan);
+  for (const path of walked?.unread ?? []) notes.push(`\`${path}\` has too many files, so it is read-only`);
   if (root !== undefined) openOutput(scene, plan, root);
   const absent = root === undefined ? [] : [...placeGit(scene, plan, root), ...placeProtected(scene, plan, root)];
   hideSecrets(scene, plan);
@@ -81,9 +85,9 @@ export function compileSandbox(input: SandboxInput): SandboxResult {
   for (const path of surroundings.gateFiles)
     if (nearest(plan, path).mount.mode === "write") keepReadable(scene, plan, path);
   placeRoot(scene, plan, root);
-  const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts);
-  for (const path of limited.closed)
-    notes.push(`\`${path}\` has more exceptions than \`max_mounts\` allows, so it is read-only`);
+  const limited = limitMounts(plan, root ?? scene.home, input.settings.maxMounts, walked?.free ?? new Map());
+  if (deniedInGit(input.policy).includes(".git")) notes.push("`.git` is read-only, because a rule denies it by name");
+  if (limited.closed.length > 0) notes.push(closedNote(limited.closed, root));
   if (guard(limited.plan).size > input.settings.maxMounts)
     return { problem: `it needs more than ${input.settings.maxMounts} mounts; raise \`max_mounts\` in [sandbox]` };
   const cwd = real(surroundings, surroundings.cwd);
@@ -107,6 +111,18 @@ export function compileSandbox(input: SandboxInput): SandboxResult {
   };
 }
 
+const mostNames = 8;
+
+function closedNote(closed: readonly string[], root: string | undefined): string {
+  const names = closed.map((path) => (root !== undefined && isInside(root, path) ? path.slice(root.length + 1) : path));
+  const shown = [...names]
+    .sort()
+    .slice(0, mostNames)
+    .map((name) => `\`${name || "."}\``);
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return `directories that contain many exceptions are read-only (\`max_mounts\`): ${shown.join(", ")}${more}`;
+}
+
 function questionOf(input: SandboxInput, surroundings: Surroundings): SandboxQuestion {
   const question: SandboxQuestion = { policy: policyIn(input), surroundings, isApproved: input.isApproved };
   const git = `${surroundings.projectRoot}/.git`;
@@ -122,22 +138,15 @@ function policyIn({ policy, settings }: SandboxInput): Policy {
 }
 
 /**
- * Who approves `git commit` has approved that git writes, also where a rule keeps `.git` from being edited. What makes
- * git run commands stays as the rule says.
+ * Who approves `git commit` has approved that git writes, also where a rule keeps the files of every repository from
+ * being edited. What makes git run commands stays as the rule says, and so does what a rule names in this one.
  */
-function gitSettings({ settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
-  return isApproved && changesGit && !isCheck ? { ...settings, git: "write" } : settings;
+function gitSettings({ policy, settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
+  if (!isApproved || !changesGit || isCheck || deniedInGit(policy).includes(".git")) return settings;
+  return { ...settings, git: "write" };
 }
 
 type Scene = SandboxInput & { readonly question: SandboxQuestion; readonly home: string };
-
-function real(surroundings: Surroundings, path: string): string {
-  return followLinks(removeDots(path), surroundings)?.path ?? removeDots(path);
-}
-
-function expand(path: string, home: string): string {
-  return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
-}
 
 /** New namespaces for everything, no regaining of privileges, and an end with the caller. */
 function baseArguments(hasNetwork: boolean): readonly string[] {
@@ -171,6 +180,8 @@ function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): 
     place(plan, home, { mode: "private", isDirectory: true });
   }
   for (const path of systemDirectories) {
+    // Often empty, and every mount takes time.
+    if (path === "/opt" && surroundings.list(path)?.length === 0) continue;
     const target = surroundings.readLink(path);
     const above = nearest(plan, directoryOf(path)).mount;
     if (isVisible(above)) continue;
@@ -260,12 +271,13 @@ function openOutput({ settings, surroundings }: Scene, plan: MountPlan, root: st
   }
 }
 
-/** Tool chains, caches and the agent's skills; and what the settings name. */
+/** Tool chains, caches for a command that may build, and the agent's skills; or what the settings name. */
 function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { policy, settings, searchPath, home, surroundings } = scene;
   const programs = searchPath.split(":").filter((path) => path.startsWith(`${home}/`));
   const skills = policy.skills.flatMap((name) => skillFolders.map((folder) => `${folder}/${name}`));
-  for (const path of [...(settings.read ?? toolchains), ...programs, ...skills])
+  const tools = scene.onlyReads ? toolchains : [...toolchains, ...caches];
+  for (const path of [...(settings.read ?? tools), ...programs, ...skills])
     keepReadable(scene, plan, expand(path, home), "read");
   for (const path of settings.write.filter(isOutside)) keepReadable(scene, plan, expand(path, home), "write");
   if (root === undefined) return;
@@ -289,96 +301,6 @@ function keepReadable(
   if (!isBetter || surroundings.gateFiles.includes(written))
     place(plan, path, { mode, isDirectory: kind === "directory" });
   linkTo(plan, written, path);
-}
-
-/** `git = "write"` makes the directory writable, except for what makes git run commands outside later. */
-function placeGit(scene: Scene, plan: MountPlan, root: string): readonly string[] {
-  const git = `${root}/.git`;
-  const { settings, surroundings, question } = scene;
-  const kind = kindOf(surroundings, git);
-  const mayWrite = mayUse(question, "edit", git);
-  if (kind === undefined) return mayWrite || !isWritable(plan, root) ? [] : [git];
-  if (settings.git !== "write" || mayWrite || !isWritable(plan, root)) return [];
-  const absent: string[] = [];
-  const tops = kind === "directory" ? [git] : scene.gitDirectories;
-  if (kind === "directory") {
-    plan.delete(git);
-    place(plan, git, { mode: "write", isDirectory: true });
-  }
-  for (const path of tops.flatMap((top) => gitSteering.map((name) => `${top}/${name}`))) {
-    const found = kindOf(surroundings, path);
-    if (found === undefined) absent.push(path);
-    else place(plan, path, { mode: "read", isDirectory: found === "directory" });
-  }
-  return absent;
-}
-
-function isWritable(plan: MountPlan, path: string): boolean {
-  return nearest(plan, path).mount.mode === "write";
-}
-
-/** Names that no program may create in the top directory of the project; existing ones are found by the walk. */
-const steeringNames = [
-  ...[".envrc", ".claude", ".opencode", ".codex", ".pi", ".agents", ".mcp.json", ".husky", ".githooks", ".copilot"],
-  ...[
-    "opencode.json",
-    "opencode.jsonc",
-    "AGENTS.md",
-    "CLAUDE.md",
-    ".vscode/tasks.json",
-    ".github/hooks",
-    ".github/agents",
-  ],
-];
-
-function placeProtected(scene: Scene, plan: MountPlan, root: string): readonly string[] {
-  const { settings, surroundings, question } = scene;
-  const absent: string[] = [];
-  for (const name of settings.protect) {
-    const path = expand(`${root}/${name.replace(/^\.\//, "")}`, scene.home);
-    if (!isInside(root, path)) continue;
-    const kind = kindOf(surroundings, path);
-    if (kind === undefined) absent.push(path);
-    else if (kind !== "link" && isWritable(plan, path))
-      place(plan, path, { mode: "read", isDirectory: kind === "directory" });
-  }
-  const literal = scene.policy.rules.flatMap(({ tool, pattern, verdict }) =>
-    tool === "edit" &&
-    verdict !== "allow" &&
-    !/^(?:[~/]|\*)/.test(pattern) &&
-    !pattern.replace(/\/\*\*$/, "").includes("*")
-      ? [pattern.replace(/\/\*\*$/, "")]
-      : [],
-  );
-  for (const name of [...steeringNames, ...literal]) {
-    const path = expand(`${root}/${name}`, scene.home);
-    const canBeMade = kindOf(surroundings, path) === undefined && isWritable(plan, path);
-    if (canBeMade && !mayUse(question, "edit", path)) absent.push(path);
-  }
-  return [...new Set(absent)];
-}
-
-/** Secrets at fixed locations, if the directory around them is visible. */
-function hideSecrets(scene: Scene, plan: MountPlan): void {
-  const { question, home } = scene;
-  const paths = secretFiles.entries.flatMap(({ pattern }) => {
-    const literal = pattern.replace(/\/\*\*$/, "");
-    const anchored = literal.startsWith("**/") ? `~/${literal.slice(3)}` : literal;
-    return anchored.includes("*") ? [] : [expand(anchored, home)];
-  });
-  for (const path of new Set(paths)) {
-    if (!isVisible(nearest(plan, path).mount)) continue;
-    if (!mayUse(question, "read", path)) hide(scene, plan, path);
-  }
-}
-
-function hide({ surroundings }: Scene, plan: MountPlan, written: string): void {
-  const path = real(surroundings, written);
-  const kind = kindOf(surroundings, path);
-  if (kind === undefined || kind === "link") return;
-  for (const inner of [...plan.keys()]) if (inner !== path && isInside(path, inner)) plan.delete(inner);
-  plan.delete(path);
-  place(plan, path, { mode: "hide", isDirectory: kind === "directory" });
 }
 
 /** The project under the name that the session knows it by. */

@@ -3,7 +3,7 @@ import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Sandbox } from "./compile.ts";
 import { inOrder, nearest } from "./mounts.ts";
-import { toolchains } from "./places.ts";
+import { caches, toolchains } from "./places.ts";
 
 /** `writes src; reads the project; no network; .git read-only`. */
 export function describeSandbox(sandbox: Sandbox, root: string | undefined, home: string): readonly string[] {
@@ -22,7 +22,7 @@ export function describeSandbox(sandbox: Sandbox, root: string | undefined, home
         : [];
     });
   const writes = tops("write");
-  const tools = new Set(toolchains);
+  const tools = new Set([...toolchains, ...caches]);
   const seen = tops("read").filter((path) => !writes.includes(path));
   const reads = [
     ...seen.filter((path) => path === "the project"),
@@ -99,7 +99,8 @@ export function hintsFor(command: string, sandbox: Sandbox, root: string | undef
   const hints: string[] = [];
   if (needs.network && !sandbox.hasNetwork)
     hints.push("the sandbox has no network: `webfetch` does not allow every address. An approved command may have it.");
-  if (needs.git && root !== undefined && !canWrite(`${root}/.git`))
+  const isNoted = sandbox.notes.some((note) => note.startsWith("`.git`"));
+  if (needs.git && root !== undefined && !canWrite(`${root}/.git`) && !isNoted)
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');
   const hidden = needs.usesGit && root !== undefined ? hiddenFiles(sandbox, root) : [];
   if (hidden.length > 0)

@@ -62,46 +62,90 @@ export function guard(plan: MountPlan): MountPlan {
   return guarded;
 }
 
+/** The files directly in each directory that a program can change. */
+export type FreeFiles = ReadonlyMap<string, number>;
+
 /**
- * Directories with too many exceptions become read-only: the smallest one that is enough, else the fullest one at the
- * top. Hidden paths stay hidden.
+ * The more mounts there are, the longer each takes: above this part of the limit, a directory becomes read-only if that
+ * saves one mount for every two files that could be changed in it.
+ */
+const manyMounts = 1 / 5;
+const filesForMount = 2;
+
+/**
+ * Makes directories with many exceptions read-only, so that one mount is enough: above the limit as many as necessary,
+ * those first where few files are lost for many mounts. Hidden paths stay hidden.
  */
 export function limitMounts(
   plan: MountPlan,
   root: string,
   most: number,
-): { readonly plan: MountPlan; readonly closed: string[] } {
+  free: FreeFiles,
+): { readonly plan: MountPlan; readonly closed: readonly string[] } {
   let current = plan;
-  const closed: string[] = [];
-  for (let guarded = guard(current); guarded.size > most; guarded = guard(current)) {
-    const fullest = directoryToClose(guarded, root, guarded.size - most);
-    if (fullest === undefined) break;
-    const next: MountPlan = new Map(
-      [...current].filter(([path, { mode }]) => path === fullest || !isInside(fullest, path) || mode === "hide"),
+  let closed: readonly string[] = [];
+  const lost = sumBelow(root, [...free]);
+  for (let worth = filesForMount; worth <= Number.MAX_SAFE_INTEGER; ) {
+    const guarded = guard(current);
+    const isOver = guarded.size > most;
+    const excess = guarded.size - Math.floor(worth === filesForMount ? most * manyMounts : most);
+    if (excess <= 0) break;
+    const chosen = directoryToClose(
+      guarded,
+      root,
+      (path, saved) => worth * Math.min(saved, excess) - (lost.get(path) ?? 0),
     );
-    next.delete(fullest);
-    place(next, fullest, { mode: "read", isDirectory: true });
-    closed.push(fullest);
+    if (chosen === undefined || (chosen === root && !isOver)) {
+      worth *= 2;
+      continue;
+    }
+    const next: MountPlan = new Map(
+      [...current].filter(([path, { mode }]) => path === chosen || !isInside(chosen, path) || mode === "hide"),
+    );
+    next.delete(chosen);
+    place(next, chosen, { mode: "read", isDirectory: true });
+    closed = [...closed.filter((path) => !isInside(chosen, path)), chosen];
+    const here = lost.get(chosen) ?? 0;
+    for (let at = chosen; ; at = directoryOf(at)) {
+      lost.set(at, (lost.get(at) ?? 0) - here);
+      if (at === root) break;
+    }
     current = next;
   }
   return { plan: current, closed };
 }
 
-function directoryToClose(guarded: MountPlan, root: string, excess: number): string | undefined {
-  const counts = new Map<string, number>();
-  for (const [path, { mode }] of guarded) {
-    if (path === root || !isInside(root, path) || mode === "hide") continue;
-    for (let at = directoryOf(path); ; at = directoryOf(at)) {
-      counts.set(at, (counts.get(at) ?? 0) + 1);
+/** The directory with the highest gain, if one has any. The project itself only if nothing else is left. */
+function directoryToClose(
+  guarded: MountPlan,
+  root: string,
+  gainOf: (path: string, saved: number) => number,
+): string | undefined {
+  const mounts = [...guarded].flatMap(([path, { mode }]) =>
+    path === root || mode === "hide" ? [] : [directoryOf(path)],
+  );
+  const saved = sumBelow(
+    root,
+    mounts.map((path) => [path, 1]),
+  );
+  const all = [...saved].map(([path, count]) => ({ path, gain: gainOf(path, count) }));
+  const inner = all.filter(({ path }) => path !== root);
+  inner.sort((a, b) => b.gain - a.gain || b.path.length - a.path.length || (a.path < b.path ? -1 : 1));
+  const best = inner[0] ?? all[0];
+  return best !== undefined && best.gain > 0 ? best.path : undefined;
+}
+
+/** For each directory from the root down: the sum of what is in it and below. */
+function sumBelow(root: string, counts: readonly (readonly [path: string, count: number])[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [path, count] of counts) {
+    if (!isInside(root, path)) continue;
+    for (let at = path; ; at = directoryOf(at)) {
+      sums.set(at, (sums.get(at) ?? 0) + count);
       if (at === root) break;
     }
   }
-  // The directory itself needs a mount.
-  const enough = [...counts].filter(([path, count]) => path !== root && count > excess);
-  const least = enough.sort(([a, m], [b, n]) => m - n || b.length - a.length || (a < b ? -1 : 1))[0]?.[0];
-  const tops = [...counts].filter(([path, count]) => path !== root && directoryOf(path) === root && count > 1);
-  const top = tops.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
-  return least ?? top ?? (counts.has(root) ? root : undefined);
+  return sums;
 }
 
 export function mountArguments(plan: MountPlan): readonly string[] {

@@ -9,7 +9,7 @@ export const systemDirectories: readonly string[] = [
 /** Sockets of other programs are below these, so they are hidden even if the whole disk is visible. */
 export const privateDirectories: readonly string[] = ["/run", "/var/run", "/nix/var/nix/daemon-socket", "/mnt/wsl"];
 
-/** The default of `read`: tool chains, and caches that a build can work from. None of them contains credentials. */
+/** The default of `read`, together with `caches`. None of them contains credentials. */
 export const toolchains: readonly string[] = [
   ...[
     "~/.nvm",
@@ -22,10 +22,15 @@ export const toolchains: readonly string[] = [
     "~/.deno/bin",
   ],
   ...["~/.pyenv", "~/.local/share/uv", "~/.local/pipx", "~/.local/share/pipx", "~/.rbenv", "~/.sdkman", "~/.jenv"],
-  ...["~/.cargo/bin", "~/.cargo/env", "~/.cargo/registry", "~/.cargo/git", "~/.rustup"],
-  ...["~/go/bin", "~/go/pkg", "~/.cache/go-build", "~/.cache/pip", "~/.cache/uv", "~/.npm/_cacache"],
+  ...["~/.cargo/bin", "~/.cargo/env", "~/.rustup", "~/go/bin"],
   ...["~/.nix-profile", "~/.local/state/nix/profiles", "~/.local/bin"],
   ...["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
+];
+
+/** What a build can work from without a network. */
+export const caches: readonly string[] = [
+  ...["~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.cache/go-build"],
+  ...["~/.cache/pip", "~/.cache/uv", "~/.npm/_cacache"],
 ];
 
 /**

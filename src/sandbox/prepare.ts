@@ -1,7 +1,9 @@
 /** Writes the description of a sandbox for the wrapper: a private file whose name is the hash of its content. */
 import { createHash, randomBytes } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
+  constants,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -21,9 +23,12 @@ import { compileSandbox, type Sandbox, type SandboxInput } from "./compile.ts";
 import { changesGit, hintsFor, onlyReads } from "./describe.ts";
 import { isPermitted, type SandboxQuestion } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
+import { shellQuote } from "./wrap.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
-interface PrepareInput extends Omit<SandboxInput, "searchPath" | "gitDirectories" | "changesGit" | "isCommitted"> {
+type Found = "searchPath" | "gitDirectories" | "changesGit" | "onlyReads" | "isCommitted" | "isReadable";
+
+interface PrepareInput extends Omit<SandboxInput, Found> {
   readonly command: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -40,10 +45,13 @@ export function prepareSandbox(input: PrepareInput): PreparedSandbox {
   const gateFiles = [...surroundings.gateFiles, directory];
   const root = surroundings.projectRoot;
   const linked = root === undefined ? undefined : linkedRepository(root);
+  const isReading = onlyReads(command);
   const sandbox = compileSandbox({
     ...input,
     surroundings: { ...surroundings, gateFiles },
     changesGit: changesGit(command),
+    onlyReads: isReading,
+    isReadable,
     searchPath: env["PATH"] ?? "",
     gitDirectories: linked ? [linked.common] : [],
     ...(root !== undefined && {
@@ -54,28 +62,51 @@ export function prepareSandbox(input: PrepareInput): PreparedSandbox {
   const filter = seccompFilter(process.arch, sandbox.hasSockets);
   if (!filter) return { problem: `there is no system call filter for ${process.arch}` };
   const output = settings.write.filter((path) => !/^[~/]/.test(path)).map((path) => path.replace(/\/+$/, ""));
-  const isWatched = sandbox.isWatched && root !== undefined && !onlyReads(command);
+  const isWatched = sandbox.isWatched && root !== undefined && !isReading;
   const watch = isWatched ? findWords({ ...input }, root, output) : [];
+  const hints = hintsFor(command, sandbox, root);
   const lines = [
-    "surcingle-sandbox 1",
+    "surcingle-sandbox 2",
     `env ${sandbox.keepsEnvironment ? "keep" : "clean"}`,
     ...(settings.env.length === 0 ? [] : [`keep ${settings.env.join(" ")}`]),
     ...(root === undefined ? [] : [`root ${root}`]),
-    ...hintsFor(command, sandbox, root).map((hint) => `hint ${hint}`),
-    ...sandbox.absent.map((path) => `absent ${path}`),
-    ...watch.map((word) => `find ${word}`),
   ];
   const words = sandbox.arguments.map((word) => `${word}\0`).join("");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (lines.some((line) => /[\u0000-\u001f]/.test(line))) return { problem: "a path contains a control character" };
+  const isOdd = [...lines, ...hints, ...sandbox.absent, ...watch].some((line) => /[\u0000-\u001f]/.test(line));
+  if (isOdd) return { problem: "a path contains a control character" };
   try {
-    const name = keep(directory, filter);
-    const text = `${[...lines, `filter ${name}`].join("\n")}\n\n${words}`;
+    const after = afterText(hints, sandbox.absent, watch);
+    const rest = after === undefined ? [] : [`after ${keep(directory, Buffer.from(after, "utf8"))}`];
+    const text = `${[...lines, ...rest, `filter ${keep(directory, filter)}`].join("\n")}\n\n${words}`;
     const file = join(directory, keep(directory, Buffer.from(text, "utf8")));
     return { program: keepProgram(directory), file, sandbox };
   } catch {
     return { problem: `its description cannot be written to ${directory}` };
   }
+}
+
+/**
+ * What the wrapper needs after the command, as assignments: a shell reads a script in blocks, but other text byte by
+ * byte. Undefined if there is nothing.
+ */
+function afterText(hints: readonly string[], absent: readonly string[], watch: readonly string[]): string | undefined {
+  const assign = (name: string, list: readonly string[]): string =>
+    `${name}=${shellQuote(list.map((line) => `${line}\n`).join(""))}\n`;
+  if (hints.length + absent.length + watch.length === 0) return undefined;
+  return `${assign("hints", hints)}${assign("absent", absent)}set -- ${watch.map(shellQuote).join(" ")}\n`;
+}
+
+/** For a directory, also whether the user can enter it. */
+function isReadable(path: string): boolean {
+  return [constants.R_OK, constants.X_OK].some((mode) => {
+    try {
+      accessSync(path, mode);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 function make(directory: string): boolean {

@@ -51,8 +51,8 @@ exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 # The description: lines up to an empty one, then the arguments for bubblewrap.
 exec 9<"$file" || closed "its description $file cannot be read"
 IFS= read -r line <&9
-[ "$line" = 'surcingle-sandbox 1' ] || closed 'its description has another version; run `surcingle doctor`'
-filter='' kept=' ' hints='' absent='' root='' environment=clean
+[ "$line" = 'surcingle-sandbox 2' ] || closed 'its description has another version; run `surcingle doctor`'
+filter='' kept=' ' hints='' absent='' root='' after='' environment=clean
 newline='
 '
 set --
@@ -61,14 +61,16 @@ while IFS= read -r line <&9 && [ -n "$line" ]; do
     filter\ *) filter=${file%/*}/${line#filter } ;;
     env\ *) environment=${line#env } ;;
     keep\ *) kept="$kept${line#keep } " ;;
-    hint\ *) hints="$hints${line#hint }$newline" ;;
-    absent\ *) absent="$absent${line#absent }$newline" ;;
     root\ *) root=${line#root } ;;
-    find\ *) set -- "$@" "${line#find }" ;;
+    after\ *) after=${file%/*}/${line#after } ;;
     *) closed 'its description is incomplete; run the command again' ;;
   esac
 done
 [ -r "$filter" ] || closed 'the system call filter is missing; run the command again'
+if [ -n "$after" ]; then
+  [ -r "$after" ] && [ -O "$after" ] && ! [ -L "$after" ] || closed 'its description is incomplete; run the command again'
+  . "$after"
+fi
 
 # Variables that hold secrets or lead to sockets of other programs.
 if [ "$environment" = clean ]; then
@@ -98,10 +100,10 @@ if [ "$environment" = clean ]; then
 fi
 unset BASH_ENV ENV
 
-stamp=''
+# The time of the start, without a file that must be removed: that of a new pipe.
 if [ $# -gt 0 ]; then
-  stamp=${file%/*}/run.$$
-  : >"$stamp" || stamp=''
+  exec 5<<'end'
+end
 fi
 
 # Without this, bubblewrap would go somewhere else when the directory is not visible.
@@ -109,14 +111,13 @@ cd -P . 2>/dev/null || closed 'the working directory no longer exists'
 
 # Status lines go to the substitution, the command's output to where it went before.
 exec 4>&1
-status=$(exec bwrap --json-status-fd 3 --seccomp 8 --args 9 --chdir "$PWD" -- bash -c "$text" 3>&1 1>&4 4>&- 8<"$filter")
+status=$(exec bwrap --json-status-fd 3 --seccomp 8 --args 9 --chdir "$PWD" -- bash -c "$text" 3>&1 1>&4 4>&- 5<&- 8<"$filter")
 code=$?
 exec 4>&-
 
 case $status in
   *'"exit-code"'*) ;;
   *)
-    [ -z "$stamp" ] || rm -f "$stamp"
     [ $code -le 128 ] || exit $code
     if [ -n "$SURCINGLE_SANDBOX" ]; then closed 'this already runs in a sandbox, and sandboxes cannot be nested'; fi
     # A shell reads byte by byte, and such a file ends after the first one: the status of `read` says nothing.
@@ -135,7 +136,7 @@ case $status in
     ;;
 esac
 
-if [ -n "$absent$stamp" ]; then
+if [ -n "$absent" ] || [ $# -gt 0 ]; then
   made=''
   ifs=$IFS
   IFS=$newline
@@ -143,11 +144,10 @@ if [ -n "$absent$stamp" ]; then
   for line in $absent; do
     if [ -e "$line" ] || [ -L "$line" ]; then made="$made ${line#"$root"/}"; fi
   done
-  if [ -n "$stamp" ]; then
-    for line in $(find "$root" -name .git -prune -o -cnewer "$stamp" ! -type d "$@" 2>/dev/null); do
+  if [ $# -gt 0 ]; then
+    for line in $(find -H "$root" -name .git -prune -o -cnewer /proc/self/fd/5 ! -type d "$@" 2>/dev/null); do
       case "$made " in *" ${line#"$root"/} "*) ;; *) made="$made ${line#"$root"/}" ;; esac
     done
-    rm -f "$stamp"
   fi
   IFS=$ifs
   [ -z "$made" ] || printf 'surcingle: the command created files that the policy does not allow to edit:%s\n' "$made" >&2

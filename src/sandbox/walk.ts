@@ -7,12 +7,15 @@ import { anchorOf } from "../policy/path/patterns.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
 import { maySteer } from "../policy/path/steering.ts";
 import { patternsOf } from "../policy/rules.ts";
-import { directoryOf, type MountMode, type MountPlan, place } from "./mounts.ts";
+import { directoryOf, type FreeFiles, type MountMode, type MountPlan, place } from "./mounts.ts";
 import { unsearched } from "./places.ts";
 import { mayUse, mayUseNew, type Reach, reachBelow, type SandboxQuestion } from "./reach.ts";
 
 /** At most this many names are examined: the rest becomes read-only. */
 const mostNames = 20_000;
+
+/** What a directory that is not examined counts for: packages. */
+const manyFiles = 1_000;
 
 interface Visit {
   readonly path: string;
@@ -38,6 +41,7 @@ interface Walker {
 interface Walked {
   /** Top-level directories that were not fully examined. */
   readonly unread: readonly string[];
+  readonly free: FreeFiles;
 }
 
 export function modeOf(question: SandboxQuestion, path: string, edit: Reach, read: Reach): MountMode {
@@ -68,6 +72,7 @@ export function walk(question: SandboxQuestion, root: string, plan: MountPlan): 
   place(plan, root, { mode, isDirectory: true });
   const open: Visit[] = [{ path: root, mode, ...reaches, ofNew, isPlain: false }];
   const unread = new Set<string>();
+  const free = new Map<string, number>();
   let left = mostNames;
   // Breadth first, so that only deep directories are given up.
   for (let next = 0; next < open.length; next++) {
@@ -78,20 +83,25 @@ export function walk(question: SandboxQuestion, root: string, plan: MountPlan): 
       if (visit.mode === "write") unread.add(visit.path);
       continue;
     }
+    let freeHere = entries.length === 0 && visit.mode === "write" ? 1 : 0;
     for (const { name, kind } of entries) {
       // A link is an entry of its directory; its target has its own mode.
       if (kind === "link") continue;
       const path = `${visit.path === "/" ? "" : visit.path}/${name}`;
       if (kind === "file") {
-        place(plan, path, { mode: visitFile(walker, visit, path, name), isDirectory: false });
+        const mode = visitFile(walker, visit, path, name);
+        if (mode === "write") freeHere++;
+        place(plan, path, { mode, isDirectory: false });
         continue;
       }
       const found = visitDirectory(walker, visit, path, name);
       place(plan, path, { mode: found.mode, isDirectory: true });
       if (isWorthALook(found, name)) open.push(found);
+      else if (found.mode === "write") freeHere += manyFiles;
     }
+    free.set(visit.path, freeHere);
   }
-  return { unread: closeUnread(plan, root, unread) };
+  return { unread: closeUnread(plan, root, unread), free };
 }
 
 function isWorthALook({ mode, edit, read }: Visit, name: string): boolean {

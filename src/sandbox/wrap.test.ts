@@ -22,14 +22,14 @@ const commands = [
   "ä 漢 🎉",
 ];
 
-test("what is wrapped can be unwrapped, and a shell reads it back", () => {
+test("a wrapped command can be unwrapped, and a shell reads it back", () => {
   for (const command of commands) {
     assert.equal(unwrapCommand(program, wrapCommand(program, file, command)), command);
     assert.equal(spawnSync("sh", ["-c", `printf %s ${shellQuote(command)}`], { encoding: "utf8" }).stdout, command);
   }
 });
 
-test("a text that only begins like a wrapped one stays as it is", () => {
+test("a text that only starts like a wrapped one is not changed", () => {
   for (const tail of ["; rm x", " && y", " 'b'", "\nz"])
     assert.equal(unwrapCommand(program, `${program} ${file} -- 'a'${tail}`), `${program} ${file} -- 'a'${tail}`);
 });
@@ -54,7 +54,7 @@ test("dead code names every simple command", () => {
   for (const line of ["a", "b", "c '$x'", "d", "f"]) assert.ok(text.split("\n").includes(line), text);
 });
 
-test("only a plain `cd` is taken out of a command", () => {
+test("only a plain `cd` is moved out of the sandbox", () => {
   assert.deepEqual(splitMove("cd src"), { move: "cd src", rest: undefined });
   assert.deepEqual(splitMove("cd src && a || b"), { move: "cd src", rest: "a || b" });
   for (const command of [
@@ -69,7 +69,7 @@ test("only a plain `cd` is taken out of a command", () => {
     assert.equal(splitMove(command), undefined, command);
 });
 
-test("the wrapper by hand is judged by what it runs", () => {
+test("the wrapper, called by hand, is judged by what it runs", () => {
   const rule = { pattern: "surcingle-sandbox *", verdict: "allow", from: "x" } as const;
   const deny = { pattern: "rm *", verdict: "deny", from: "x" } as const;
   const policy = compilePolicy({ agent: "a", permissions: { bash: { intent: "ask", rules: [deny, rule] } } });

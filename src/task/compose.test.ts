@@ -15,7 +15,7 @@ test("the texts of the capabilities come first and in order, the body comes last
   assert.ok(prompt.endsWith("\n\nFirst line.\n\n  - indented\n"));
 });
 
-test("what the task sets is said, and nothing else", () => {
+test("the prompt contains what the task sets, and nothing else", () => {
   const scope = { filesWhitelist: ["src/**", "a`b"], filesDenylist: ["Cargo.lock"], allowDepBump: true };
   const verification = { testCommand: "npm test", testCountMin: 0, cargoCheckCrates: ["x"] };
   const prompt = composePrompt(role, taskOf({ scope, verification, output: { reportFieldsRequired: ["loc-delta"] } }));
@@ -38,12 +38,12 @@ Do it.
   );
 });
 
-test("a role with a whitelist and a task without one says that nothing may change", () => {
+test("with a whitelist in the role and none in the task, the prompt says that nothing may change", () => {
   assert.match(composePrompt(role, taskOf()), /^- files you may change: none$/m);
   assert.doesNotMatch(composePrompt(roleOf(), taskOf()), /files you may change/);
 });
 
-test("each way to escalate has its own sentence", () => {
+test("each escalation policy has its own sentence", () => {
   const sentences = (["ask-via-return", "orchestrator-notify", "fail-fast"] as const).map((escalation) =>
     composePrompt(roleOf({ escalation }), taskOf()),
   );

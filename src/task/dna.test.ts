@@ -9,7 +9,7 @@ import { composeDna, type Dna, parseDna, printDna } from "./dna.ts";
 
 const named = (name: string): Capability => ({ name }) as Capability;
 
-test("the identity is made of role, codes, scope, body and nonce", () => {
+test("the DNA consists of role, codes, scope, body and nonce", () => {
   const role = roleOf({ name: "edit-local", capabilities: ["policy::no-git-ops", "mine::own"].map(named) });
   const task = taskOf({ scope: { filesWhitelist: ["b", "a"], filesDenylist: ["z", "Z"] } });
   const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
@@ -19,7 +19,7 @@ test("the identity is made of role, codes, scope, body and nonce", () => {
   );
 });
 
-test("the order of a scope does not count, its content does", () => {
+test("the order of a scope does not matter, its content does", () => {
   const dna = (filesWhitelist: string[]) => composeDna(taskOf({ scope: { filesWhitelist } }), roleOf(), "00000000");
   assert.equal(dna(["a", "b"]), dna(["b", "a"]));
   assert.notEqual(dna(["a", "b"]), dna(["a"]));
@@ -59,12 +59,13 @@ const wrong = [
   "edit-local::NG::A7B2::C9F1-0000\n",
   " edit-local::NG::A7B2::C9F1-0000",
 ];
-for (const text of wrong) test(`${JSON.stringify(text)} is no DNA`, () => assert.equal(parseDna(text), undefined));
+for (const text of wrong)
+  test(`${JSON.stringify(text)} is not a valid DNA`, () => assert.equal(parseDna(text), undefined));
 
 const hex = (random: Random, length: number) =>
   Array.from({ length }, () => random.pick([..."0123456789abcdef"])).join("");
 
-property("a random composition is read back as it was written", (random) => {
+property("a random composition is read back unchanged", (random) => {
   const { pick, list, int } = random;
   const names = [...capabilityCodes.map(({ name }) => name), "mine::own", "policy::no-git-ops-lax", "tools::read-only"];
   const role = roleOf({
@@ -87,7 +88,7 @@ property("a random composition is read back as it was written", (random) => {
   assert.match(text, /::[0-9A-F]{8}::[0-9A-F]{8}-[0-9a-f]{8}$/);
 });
 
-property("whatever has the form is printed and read back the same, long or short", (random) => {
+property("every valid form is printed and read back unchanged, long or short", (random) => {
   const { pick, list } = random;
   const length = () => pick([4, 8]);
   const dna: Dna = {

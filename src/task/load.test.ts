@@ -63,7 +63,7 @@ const shipped: readonly [name: string, capabilities: readonly string[], type: st
 
 const shippedCount = readdirSync(join(import.meta.dirname, "../../roles")).length;
 
-test("a root without roles knows those of the source with their capabilities, and the other shipped ones", async () => {
+test("a root without roles has all shipped roles with their capabilities", async () => {
   const { roles, capabilities, diagnostics } = await load({ "rules/x.md": "x\n" });
   assert.deepEqual(diagnostics, []);
   const files = readdirSync(join(import.meta.dirname, "../../roles")).map((file) => file.replace(".toml", ""));
@@ -76,7 +76,7 @@ test("a root without roles knows those of the source with their capabilities, an
   assert.deepEqual([...capabilities.keys()].sort(), capabilityCodes.map(({ name }) => name).sort());
 });
 
-test("the same is known without any root", async () => {
+test("the same roles exist without any root", async () => {
   assert.equal((await loadRoleSet([], () => assert.fail())).roles.size, shippedCount);
 });
 
@@ -139,7 +139,7 @@ for (const [title, roles, want] of inherited) {
   });
 }
 
-test("tools, escalation, isolation and the kind of agent are the parent's unless the role says otherwise", async () => {
+test("tools, escalation, isolation and subagent type are inherited unless the role sets them", async () => {
   const own = '[tools]\nallowed = ["Read"]\n[escalation]\npolicy = "fail-fast"\n';
   const { roles } = await load({
     ...roleFiles({ plain: { extends: "edit-local" }, other: { extends: "edit-local", rest: own } }),
@@ -168,7 +168,7 @@ test("tools, escalation, isolation and the kind of agent are the parent's unless
   assert.equal(roles.get("hidden")?.spawnable, false, "nobody becomes spawnable by being a child");
 });
 
-test("a role that relaxes nothing is warned about and works", async () => {
+test("a role that relaxes nothing gets a warning and works", async () => {
   const { roles, diagnostics } = await load(
     roleFiles({ x: { extends: "read-only", relaxes: ["policy::no-git-ops"] } }),
   );
@@ -179,7 +179,7 @@ test("a role that relaxes nothing is warned about and works", async () => {
   assert.deepEqual(namesOf(roles.get("x")), readOnly);
 });
 
-test("a later root replaces a role and a capability by name, below it lies what is shipped", async () => {
+test("a later root replaces roles and capabilities by name, on top of the shipped ones", async () => {
   const toml = `[capability]
 name = "policy::no-git-ops"
 category = "policy"
@@ -261,7 +261,7 @@ const line = (count: number): Record<string, Written> =>
     ]),
   );
 
-test("sixteen roles in a line are fine, the seventeenth is refused, and those below it are not mentioned", async () => {
+test("sixteen levels of roles are valid, the seventeenth is refused, and roles below it are not reported", async () => {
   assert.deepEqual((await load(roleFiles(line(16)))).diagnostics, []);
   const { roles, diagnostics } = await load(roleFiles(line(20)));
   assert.deepEqual(
@@ -271,7 +271,7 @@ test("sixteen roles in a line are fine, the seventeenth is refused, and those be
   assert.ok(roles.has("r00015") && !roles.has("r00016") && !roles.has("r00019"));
 });
 
-test("a line of two thousand roles ends with one error, not with a crash", async () => {
+test("a chain of two thousand roles gives one error, not a crash", async () => {
   const { diagnostics } = await load(roleFiles(line(2_000)));
   assert.deepEqual(
     diagnostics.map(({ code }) => code),
@@ -286,7 +286,7 @@ function flatten(roles: Readonly<Record<string, Written>>, name: string): string
   return [...new Set(all)].filter((each) => !relaxes.includes(each));
 }
 
-test("random families come out as the rule of inheritance says", async () => {
+test("random families follow the inheritance rules", async () => {
   const known = capabilityCodes.map(({ name }) => name);
   for (let seed = 1; seed <= 40; seed++) {
     const { pick, list, int } = makeRandom(seed);

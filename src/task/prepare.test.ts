@@ -9,7 +9,7 @@ const role = roleOf({ name: "edit-local", claudeSubagentType: "code-implementer"
 const task = { ...taskOf(), agentId: "abc123def456", body: 'Say """hello""" and \\ go.\nüß\t.' };
 const invocation = prepare(task, role, "0badcafe");
 
-test("the form for people has the layout of the format, the identity first", () => {
+test("the text output has the specified layout, with the DNA first", () => {
   assert.equal(
     printPrepared(invocation, "human"),
     `dna: ${invocation.dna}
@@ -49,7 +49,7 @@ test("JSON and TOML say the same", () => {
   assert.deepEqual({ ...toml?.value }, fields);
 });
 
-test("without isolation people read none, JSON has null and TOML leaves it out", () => {
+test("without isolation, text shows none, JSON has null and TOML omits it", () => {
   const plain = prepare({ ...task, parentAgent: "a0" }, roleOf(), "00000000");
   assert.match(printPrepared(plain, "human"), /^isolation: none$/m);
   assert.match(printPrepared(plain, "human"), /parent=a0$/m);

@@ -94,7 +94,7 @@ async function load(files: Files, ...used: readonly string[]) {
 
 const own = ({ path }: { readonly path: string }): boolean => path.startsWith("_");
 
-test("sound definitions load, and what is broken stops only the roles that use it", async () => {
+test("valid definitions load, and a broken one affects only the roles that use it", async () => {
   const { roles, capabilities, aliases, broken, errors, warnings } = await load(kit);
   assert.deepEqual(
     [...roles.values()].filter(own).map(({ name }) => name),
@@ -212,7 +212,7 @@ test("a table that resembles a known one is an error, not a table of another too
   assert.deepEqual((await load(files, "r")).errors, ["unknown-field"]);
 });
 
-test("an alias of an alias is followed, and one that leads back to itself is an error", async () => {
+test("an alias of an alias is followed, and a cycle of aliases is an error", async () => {
   const chain = {
     ...stub("tools::a", "tools::b"),
     ...stub("tools::b", "tools::read-only"),

@@ -74,7 +74,7 @@ export async function askBroken(
         const decisions = await attempt(positions, failure.call ?? allowed);
         const isOpen = isRaw && failure.openFor?.includes(client) === true;
         for (const [index, position] of positions.entries()) {
-          const check = `${failure.what} (${whom(position)}): ${isOpen ? "runs, nothing else sees it" : "refused"}`;
+          const check = `${failure.what} (${whom(position)}): ${isOpen ? "runs, because nothing else checks it" : "refused"}`;
           found.push(
             finding("closed", check, ...(isOpen ? runs : isRefused)(decisions[index], failure.part, position)),
           );
@@ -103,7 +103,7 @@ async function breakWhileItRuns(
   });
   try {
     const [decision] = await attempt(["subagent"], allowed);
-    const check = `${failure.what} once it runs (subagent): refused`;
+    const check = `${failure.what} after the subagent started (subagent): refused`;
     const isRight = repair !== undefined && decision?.verdict === "deny";
     return finding("closed", check, isRight, `${decision?.verdict}: ${decision?.message.slice(0, 300)}`);
   } finally {

@@ -108,7 +108,7 @@ export async function askHostile({
   }
 }
 
-const open = "runs, nothing else sees it";
+const open = "runs, because nothing else checks it";
 
 function judge({ isOpen }: Hostile, decision: ClientDecision | undefined): [isRight: boolean, evidence: string] {
   const verdict = decision?.verdict ?? "fault";

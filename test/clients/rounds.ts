@@ -29,8 +29,8 @@ export interface Work {
 export function sceneOf({ agents, isRaw, isTogether }: Round): string {
   if (agents === "broken") return "its own files, one of them broken";
   if (agents === "hostile") return "its own files, in a project with hostile settings";
-  if (isTogether) return "the files of all harnesses in one home";
-  return isRaw ? "its own files, as links, as `build` writes them" : "its own files, as links";
+  if (isTogether) return "files of all clients in one home";
+  return isRaw ? "its own files, linked, as written by `build`" : "its own files, linked";
 }
 
 const kinds: readonly (readonly Round["agents"][])[] = [["broken"], ["hostile"], ["table", "own"]];
@@ -40,7 +40,7 @@ export const rounds: readonly Round[] = kinds.flatMap((kind) =>
   conformances.flatMap((each) => each.rounds.filter(({ agents }) => kind.includes(agents))),
 );
 
-export function carryOut(round: Round, work: Work): Promise<readonly ConformanceFinding[]> {
+export function runRound(round: Round, work: Work): Promise<readonly ConformanceFinding[]> {
   const owner = conformances.find((each) => each.rounds.includes(round));
   if (!owner) throw new Error(`nobody has this round of \`${round.client}\``);
   switch (round.agents) {

@@ -5,7 +5,7 @@ import { makeScene, type SceneOptions } from "../../src/doctor/scene.ts";
 import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import type { Model } from "../../src/model/model.ts";
 import type { Program } from "../../src/process/run.ts";
-import { choiceIn, dress, placeIn, projectFiles, type Share } from "./table.ts";
+import { choiceIn, createTableDisk, placeIn, projectFiles, type Share } from "./table.ts";
 
 /** Removed afterwards whatever happens. */
 export async function onStage<T>(options: SceneOptions, ask: (stage: TableStage) => Promise<T>): Promise<T> {
@@ -13,7 +13,7 @@ export async function onStage<T>(options: SceneOptions, ask: (stage: TableStage)
   const model = await startScriptedModel();
   const reset = (): void => {
     scene.reset();
-    dress(scene);
+    createTableDisk(scene);
   };
   reset();
   try {

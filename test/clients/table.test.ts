@@ -5,7 +5,7 @@ import { makeScene, type Scene } from "../../src/doctor/scene.ts";
 import type { Model } from "../../src/model/model.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";
 import { decideRequest } from "../../src/policy/decide-request.ts";
-import { choiceIn, dress, placeIn, projectFiles, table } from "./table.ts";
+import { choiceIn, createTableDisk, placeIn, projectFiles, table } from "./table.ts";
 import { readDefinitions, tableRoot } from "./trees.ts";
 
 let scene: Scene;
@@ -13,12 +13,12 @@ let model: Model;
 
 before(async () => {
   scene = makeScene({ trees: [], files: projectFiles });
-  dress(scene);
+  createTableDisk(scene);
   model = await readDefinitions(tableRoot);
 });
 after(() => scene.dispose());
 
-test("the policies say what the table says", () => {
+test("the policies give the verdicts of the table", () => {
   const wrong: string[] = [];
   for (const agent of model.agents) {
     for (const line of choiceIn(scene, { of: 1 }, model)(agent, 0)) {
@@ -69,7 +69,7 @@ test("half of the table is enough for every client, as main agent and as subagen
   assert.ok(table.filter(({ tool }) => common.has(tool)).length / 2 >= 80);
 });
 
-test("the policies hold every kind of pattern", () => {
+test("the policies contain every kind of pattern", () => {
   const patterns = model.agents.flatMap(({ policy }) => policy!.rules.map(({ pattern }) => pattern));
   for (const kind of [/^~\//, /^\//, /^\*\*\//, / \*$/, /[^ *]\*$/, /\*\*$/, /^\d+$/, / \* /, /^[^*]+$/])
     assert.ok(

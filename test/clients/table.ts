@@ -70,7 +70,7 @@ export function placeIn({ home, project }: Pick<Scene, "home" | "project">): Sur
 export const projectFiles = { "readme.txt": "inside\n", "src/here.ts": "here\n" };
 
 /** Creates the disk of the table: links inside the project, and home directories that a call may have written. */
-export function dress({ home, project }: Pick<Scene, "home" | "project">): void {
+export function createTableDisk({ home, project }: Pick<Scene, "home" | "project">): void {
   for (const name of ["shared", "notes", "private", ".ssh"]) {
     rmSync(join(home, name), { recursive: true, force: true });
     mkdirSync(join(home, name));

@@ -43,11 +43,14 @@ export const agentSkills: CoveredDocument = {
       "Clients without this field list the skill for people too; it is reported as lost there.",
       "src/model/skill.test.ts > without the slash menu the model still finds it",
     ),
-    works("Matrix: disable-model-invocation true", "src/harness/render/skill-commands.test.ts > goes where it works"),
+    works(
+      "Matrix: disable-model-invocation true",
+      "src/harness/render/skill-commands.test.ts > becomes what the client supports",
+    ),
     differs(
       "Matrix: both",
       "Complete on Claude Code and OpenCode; elsewhere the field that is missing is reported as lost.",
-      "src/harness/render/skill-commands.test.ts > goes where it works",
+      "src/harness/render/skill-commands.test.ts > becomes what the client supports",
     ),
     works(
       "Three stages of loading, with budgets",
@@ -57,7 +60,7 @@ export const agentSkills: CoveredDocument = {
     works("A body has fewer than 300 lines", "test/diagnostics/skill-long-body/expected.txt > skill-long-body"),
     works(
       "Directory structure and run bits",
-      "src/build/generate.test.ts > skills are copied whole, with their run bits",
+      "src/build/generate.test.ts > skills are copied completely, with their executable bits",
     ),
     works("One level deep", "test/diagnostics/skill-link-depth/expected.txt > skill-link-depth"),
     works("The template of a body", "test/diagnostics/skill-placeholder/expected.txt > skill-placeholder"),
@@ -67,17 +70,17 @@ export const agentSkills: CoveredDocument = {
     ),
     works(
       "`$ARGUMENTS[N]` and `$N`, counted from 0",
-      "src/skill/kode/substitute.test.ts > one argument is a line to be split, several are words already",
+      "src/skill/kode/substitute.test.ts > a single argument is split into words, several are used as they are",
     ),
     works(
       "The same in commands of OpenCode and Pi",
-      "src/harness/render/skill-commands.test.ts > arguments are counted from one, and the whole of them stays",
+      "src/harness/render/skill-commands.test.ts > arguments are counted from one, and $ARGUMENTS stays",
     ),
     works("`${CLAUDE_SESSION_ID}`", "src/skill/kode/substitute.test.ts > without a session its placeholder stays"),
     differs(
       "Arguments of skills outside Claude Code",
       "OpenCode and Pi get a command for them. Codex, Copilot and Kode read a skill as it is written; this is reported.",
-      "src/harness/render/skill-commands.test.ts > goes where it works",
+      "src/harness/render/skill-commands.test.ts > becomes what the client supports",
     ),
     differs(
       "!`command` is replaced when the skill loads",
@@ -91,7 +94,7 @@ export const agentSkills: CoveredDocument = {
     differs(
       "Hooks outside Claude Code",
       "OpenCode and Pi run hooks before and after a tool, through our gate. Codex, Copilot and Kode do not report which skill is in use, and list hooks as lost.",
-      "src/harness/opencode/plugin/plugin-skills.test.ts > hooks of a skill run before and after a tool; any failure refuses",
+      "src/harness/opencode/plugin/plugin-skills.test.ts > a skill's hooks run before and after a tool; any failure denies the call",
     ),
     works(
       "Seventeen events in three categories",
@@ -105,7 +108,7 @@ export const agentSkills: CoveredDocument = {
     works("A hook path relative to the skill", "src/harness/claude-code/skills.test.ts > is written as"),
     works(
       "`${SKILL_DIR}`",
-      "src/harness/render/skill-commands.test.ts > a command of a skill names the folder, runs apart in the agent, and runs no shell by itself",
+      "src/harness/render/skill-commands.test.ts > a skill's command names the folder, runs isolated in the agent, and does not run shell code",
     ),
     works("Scripts print clean text", "test/diagnostics/skill-script-output/expected.txt > skill-script-output"),
     works(
@@ -119,17 +122,14 @@ export const agentSkills: CoveredDocument = {
     differs(
       "allowed-tools blocks other tools",
       "It blocks where a run has an end: forks, isolated commands and `skill exec`. In the session it blocks until the next prompt with `skills.enforce_allowed_tools`; by default it does not, because no client reports an end.",
-      "src/gate/skill-list.test.ts > what a skill does not list is refused; what it lists is left to others; reading is free",
+      "src/gate/skill-list.test.ts > tools that a skill does not list are denied, listed ones are left to other rules, and reading is free",
     ),
     differs(
       "agent and model overrides",
       "Claude Code has both, OpenCode the agent of a fork; the others report them as lost.",
-      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
+      "test/skills/docs.test.ts > the portability table matches the harnesses",
     ),
-    works(
-      "Portability tiers and fallbacks",
-      "test/skills/docs.test.ts > the table of portability is that of the harnesses",
-    ),
+    works("Portability tiers and fallbacks", "test/skills/docs.test.ts > the portability table matches the harnesses"),
     works(
       "portable: true only without extensions",
       "test/diagnostics/skill-not-portable/expected.txt > skill-not-portable",
@@ -159,7 +159,7 @@ export const agentSkills: CoveredDocument = {
     works("Checklist: hints on failure", "test/diagnostics/skill-script-hints/expected.txt > skill-script-hints"),
     works(
       "The profile of the open standard",
-      "test/skills/own.test.ts > those without extensions are valid in the open standard; of the others only the extensions are refused",
+      "test/skills/own.test.ts > skills without extensions are valid in the open standard; of others only the extensions are rejected",
     ),
     works(
       "Open standard: compatibility has 1 to 500 characters",
@@ -180,7 +180,7 @@ export const agentSkills: CoveredDocument = {
     ),
     works(
       "The printed template of a body",
-      `${examples} > skills: the template of a body has each section, and only its linked file is missing`,
+      `${examples} > skills: the body template has each section, and only its linked file is missing`,
     ),
     works(
       "The printed examples of arguments, commands, offloading and handoff",

@@ -20,7 +20,7 @@ export const agentToml: CoveredDocument = {
       "OpenCode shows `name`, which is also the agent's id: a label there would change what delegation and settings refer to. It is kept as a comment and reported as lost.",
       "src/harness/opencode/render.test.ts > a label is written as a harmless comment",
     ),
-    works("`mode`: primary, subagent, all", `${fields} > what is left out has its default`),
+    works("`mode`: primary, subagent, all", `${fields} > absent fields have defaults`),
     works(
       "`tags` are not rendered, and reported as lost",
       "src/harness/laws.test.ts > a field changes the output, or a loss names it",
@@ -32,10 +32,10 @@ export const agentToml: CoveredDocument = {
     works("`rules` name files below rules/", code("unknown-rule")),
     works("Pi: the primary agent is SYSTEM.md; two need `pi.primary`", code("pi-primary")),
     works("a permission table needs `intent`", code("missing-field.intent")),
-    works('rules are `"pattern:action"`', "src/parse/permissions.test.ts > a rule is divided at its last colon"),
+    works('rules are `"pattern:action"`', "src/parse/permissions.test.ts > a rule is split at its last colon"),
     works("a rule without an action, or with another one, is an error", code("bad-rule.action")),
     works("the first match wins, then the intent", 'src/policy/decide.test.ts > bashTable("first match"'),
-    works("rules keep their order", `${fields} > rules keep their order and know their place`),
+    works("rules keep their order", `${fields} > rules keep their order and their position`),
     works("six tools, others are errors", code("unknown-tool")),
     works("the simple and the structured example", `${examples} > permissions build as they are printed`),
     differs(
@@ -70,7 +70,7 @@ export const agentToml: CoveredDocument = {
     ),
     works(
       "Pi: subagents have name, description and skills",
-      "src/harness/pi/agents.test.ts > pi-subagents reads every field as it was meant",
+      "src/harness/pi/agents.test.ts > pi-subagents reads every field as written",
     ),
     works(
       "Pi: webfetch, websearch and question do not exist, and that is reported",
@@ -87,12 +87,12 @@ export const agentToml: CoveredDocument = {
     ),
     works(
       "the keys are those that Nix's fromTOML gives",
-      "test/toml/against-nix.slow.test.ts > fromTOML gives the sample of the document with the keys that we read",
+      "test/toml/against-nix.slow.test.ts > fromTOML reads the documented sample with the same keys as we do",
     ),
     works("the schema has a version", "src/cli/main.test.ts > the schemas are JSON that an editor can read"),
     works(
       "a command and a skill of one name clash only where both become one file",
-      "src/harness/render/clashes.test.ts > a command and a skill of one name stand side by side",
+      "src/harness/render/clashes.test.ts > a command and a skill of one name can both exist in",
     ),
     works("TOML is read as Nix reads it", "test/toml/against-nix.slow.test.ts > Nix reads what we read, the same way"),
   ],

@@ -7,19 +7,19 @@ export const behaviour: CoveredDocument = {
   rows: [
     works(
       "`behavior:` and `agents:` are two new, optional sections of a command",
-      "src/parse/command.test.ts > fields of other tools warn, are dropped and stop nothing",
+      "src/parse/command.test.ts > fields of other tools are dropped with a warning",
     ),
     works(
       "`execution`: command, isolated or agent; default command",
-      "src/parse/command.test.ts > without a behaviour a command is a command and asks for nothing",
+      "src/parse/command.test.ts > without a behavior, a command has the defaults",
     ),
     works(
       "`capability`: fast, balanced, strong",
-      "src/parse/command.test.ts > every word for ${field} is read, and no other",
+      "src/parse/command.test.ts > every value of ${field} is accepted, and no other",
     ),
     works(
       "`effort`: low, medium, high, max",
-      "src/parse/command.test.ts > every word for ${field} is read, and no other",
+      "src/parse/command.test.ts > every value of ${field} is accepted, and no other",
     ),
     differs(
       "An unknown key of `behavior` is ignored",
@@ -28,18 +28,18 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "`tools`: four presets, a text or a list",
-      "src/parse/command.test.ts > tools are a preset, a text as it was written, or a list joined by spaces",
+      "src/parse/command.test.ts > tools are a preset, a text as written, or a list joined by spaces",
     ),
     works(
       "`invocation` and `visibility` words",
-      "src/parse/command.test.ts > every word for ${field} is read, and no other",
+      "src/parse/command.test.ts > every value of ${field} is accepted, and no other",
     ),
-    works("`color`: eight words", "src/parse/command.test.ts > every word for ${field} is read, and no other"),
+    works("`color`: eight words", "src/parse/command.test.ts > every value of ${field} is accepted, and no other"),
     works("Claude: isolated is `context: fork`", "src/harness/claude-code/commands.test.ts > context: fork"),
     works("Copilot: isolated is `mode: agent`", "src/harness/copilot/commands.test.ts > mode: agent"),
     works(
       "Claude: agent is routing only",
-      "src/harness/claude-code/commands.test.ts > what only a skill has is dropped from an agent, with a note",
+      "src/harness/claude-code/commands.test.ts > fields that only skills have are dropped from an agent, with a note",
     ),
     works("Copilot: agent is `mode: agent`", "src/harness/copilot/commands.test.ts > mode: agent"),
     works(
@@ -63,16 +63,16 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "none is an empty list",
-      "src/harness/claude-code/commands.test.ts > allowed-tools of the author become the tools of an agent, or it would have all",
+      "src/harness/claude-code/commands.test.ts > the author's allowed-tools become the agent's tools; otherwise it would have all",
     ),
     works("full leaves the key out", "src/harness/claude-code/commands.test.ts > full"),
     works(
       "A custom text is written as it is",
-      "src/parse/command.test.ts > tools are a preset, a text as it was written, or a list joined by spaces",
+      "src/parse/command.test.ts > tools are a preset, a text as written, or a list joined by spaces",
     ),
     works(
       "A YAML list is joined by spaces",
-      "src/parse/command.test.ts > tools are a preset, a text as it was written, or a list joined by spaces",
+      "src/parse/command.test.ts > tools are a preset, a text as written, or a list joined by spaces",
     ),
     works(
       "explicit and automatic are `disable-model-invocation`",
@@ -83,24 +83,24 @@ export const behaviour: CoveredDocument = {
     differs(
       "Cells without a concept are omitted silently",
       "They are omitted and listed as losses, so that an author sees what a client cannot do.",
-      "src/harness/claude-code/commands.test.ts > the manifest says that a list of tools does not hold a skill back, and holds an agent back",
+      "src/harness/claude-code/commands.test.ts > the manifest says that a list of tools does not limit a skill but limits an agent",
     ),
     works(
       "In agent files `allowed-tools` becomes `tools`",
-      "src/harness/claude-code/commands.test.ts > allowed-tools of the author become the tools of an agent, or it would have all",
+      "src/harness/claude-code/commands.test.ts > the author's allowed-tools become the agent's tools; otherwise it would have all",
     ),
     differs(
       "Copilot and Codex have empty cells for tools and invocation",
       "Both clients have these now, so they are written.",
-      "src/harness/codex/commands.test.ts > an explicit command is hidden from the model by the file the client looks into",
+      "src/harness/codex/commands.test.ts > an explicit command is hidden from the model by the file that the client reads",
     ),
     works(
       "`agents.claude` wins over `behavior`",
-      "src/harness/claude-code/commands.test.ts > the author's own fields win and stand in our place, others follow",
+      "src/harness/claude-code/commands.test.ts > the author's own fields replace ours in place, others follow",
     ),
     works(
       "`agents.copilot.someCustomKey` reaches Copilot alone",
-      "test/commands.test.ts > what is written for one harness reaches that harness alone, and our vocabulary reaches none",
+      "test/commands.test.ts > fields for one harness reach only that harness, and our vocabulary reaches none",
     ),
     works(
       "`agents:` of other clients (cursor, gemini)",
@@ -112,12 +112,12 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "Claude: agent is `agents/{name}.md`",
-      "src/harness/claude-code/commands.test.ts > a pattern in the tools of an agent is kept by the gate, as the client would give the whole tool",
+      "src/harness/claude-code/commands.test.ts > the gate enforces a pattern in an agent's tools, because the client would grant the whole tool",
     ),
     works("Copilot: `agents/{name}.agent.md`", "src/harness/copilot/commands.test.ts > dots in a name stay"),
     works(
       "Codex: command is `.agents/skills/{name}/SKILL.md`",
-      "src/harness/codex/commands.test.ts > an explicit command is hidden from the model by the file the client looks into",
+      "src/harness/codex/commands.test.ts > an explicit command is hidden from the model by the file that the client reads",
     ),
     works("Codex: isolated in the client's own format", "src/harness/codex/commands.test.ts > .agents/skills"),
     differs(
@@ -132,16 +132,16 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "No field in the manifest; the target follows from the command",
-      "test/commands.test.ts > commands alone make a root",
+      "test/commands.test.ts > a root can consist of commands only",
     ),
     works(
       "A Claude agent has few keys, and its body is the prompt",
-      "src/harness/claude-code/commands.test.ts > what only a skill has is dropped from an agent, with a note",
+      "src/harness/claude-code/commands.test.ts > fields that only skills have are dropped from an agent, with a note",
     ),
     differs(
       "isolated is never an agent definition",
       "It stays a skill. With a list of tools it also gets an agent that keeps it to the list, which the client cannot do for a skill.",
-      "src/harness/claude-code/forks.test.ts > an isolated command keeps to its tools in the same way",
+      "src/harness/claude-code/forks.test.ts > an isolated command is limited to its tools in the same way",
     ),
     works(
       "extension.yml names commands and their files",
@@ -157,7 +157,7 @@ export const behaviour: CoveredDocument = {
     ),
     works(
       "The printed agent definition",
-      "test/documents/examples.test.ts > behaviour: the printed agent definition is what such a command becomes",
+      "test/documents/examples.test.ts > behaviour: the printed agent definition is the output of such a command",
     ),
     works(
       "The examples of custom tools, `tools: write`, `tools: full` and `agents`",

@@ -11,7 +11,7 @@ export const designCard: CoveredDocument = {
     works("@iarna/toml reads TOML", "src/formats/toml.test.ts > is refused"),
     works(
       "yaml reads front matter",
-      "src/harness/render/front-matter.test.ts > every reader of YAML reads the page as it was meant",
+      "src/harness/render/front-matter.test.ts > every YAML reader reads the front matter as written",
     ),
     works("zod checks the shape of definitions", "src/parse/json-schema.test.ts > test("),
     works("fast-glob finds definitions", `${card} > fast-glob finds definitions`),
@@ -20,7 +20,10 @@ export const designCard: CoveredDocument = {
       "string dates only: TOML dates and times are refused",
       "src/formats/toml.test.ts > several dates are all reported",
     ),
-    works("the top-level names of the repository", `${card} > the top of the repository has the names of the design`),
+    works(
+      "the top-level names of the repository",
+      `${card} > the top level of the repository has the names of the design`,
+    ),
     works("`nix build .#agents`", "nix/checks/default.nix > agents"),
     works("`nix flake check` runs the tests", "nix/checks/default.nix > other-tests"),
     works("home-manager links what was built", "nix/checks/module.nix > programs.surcingle"),

@@ -11,11 +11,11 @@ export const kode: CoveredDocument = {
     ),
     works(
       "`~/.kode/skills/<slug>/SKILL.md` with assets and scripts",
-      "src/skill/kode/install.test.ts > a folder is installed whole, with its run bits and plain modes",
+      "src/skill/kode/install.test.ts > a folder is installed completely, with executable bits and plain modes",
     ),
     works(
       "The slug is `[a-z0-9][a-z0-9-]*`",
-      "src/skill/kode/kode.test.ts > a slug has lower-case letters, digits and hyphens, and begins with no hyphen",
+      "src/skill/kode/kode.test.ts > a slug has lower-case letters, digits and hyphens, and does not start with a hyphen",
     ),
     works(
       "The directory is the slug and the name",
@@ -35,7 +35,7 @@ export const kode: CoveredDocument = {
     ),
     works(
       "`primary_env` is one of five words",
-      "src/skill/kode/kode.test.ts > every field has its place, and all other keys are kept as they are",
+      "src/skill/kode/kode.test.ts > every field is read, and all other keys are kept unchanged",
     ),
     works(
       "`requires.bins`",
@@ -47,22 +47,22 @@ export const kode: CoveredDocument = {
     ),
     works(
       "`permission_mode` overrides the mode: default, acceptEdits, plan, auto",
-      "src/skill/kode/run-policy.test.ts > where commands would be asked about, those that only read still run, and the run says what is refused",
+      "src/skill/kode/run-policy.test.ts > commands that only read run where others would ask, and the run reports what is denied",
     ),
     differs(
       "A list of tools; without one those of the caller",
       "Without a list and without `--tools` a skill may read the project: a headless run cannot ask.",
-      "src/skill/kode/run-policy.test.ts > what is listed and not given is said",
+      "src/skill/kode/run-policy.test.ts > listed tools that are not granted are reported",
     ),
-    works("Other keys are kept", "src/skill/kode/kode.test.ts > keys that are not Kode's never refuse a skill"),
+    works("Other keys are kept", "src/skill/kode/kode.test.ts > keys of other tools never make a skill invalid"),
     works(
       "`$ARGUMENTS` is filled in and nothing else",
       "src/skill/kode/substitute.test.ts > Kode fills in $ARGUMENTS and nothing else",
     ),
-    works("Code blocks are inert", "src/skill/kode/resolve.test.ts > Kode knows no commands"),
+    works("Code blocks are inert", "src/skill/kode/resolve.test.ts > Kode has no commands in skills"),
     works(
       "LoadNativeSkillsDir, LoadNativeSkillFile",
-      "src/skill/kode/kode.test.ts > T10 one malformed skill among several hides no other",
+      "src/skill/kode/kode.test.ts > T10 a malformed skill does not hide others",
     ),
     works(
       "Discovery: the configured directory, then the home; first match wins",
@@ -71,11 +71,11 @@ export const kode: CoveredDocument = {
     differs(
       "The config key `native_skills_dir`",
       "It is `kode.native_skills_dir` in the settings, with all other settings.",
-      "test/kode/commands.slow.test.ts > list looks first where the settings say, relative to the settings",
+      "test/kode/commands.slow.test.ts > list searches the directory in the settings first, relative to the settings",
     ),
     works(
       "Best effort per file, with an inspectable reason",
-      "test/kode/commands.slow.test.ts > list shows every skill, what does not load with its reason, and what is denied",
+      "test/kode/commands.slow.test.ts > list shows every skill, including broken ones with the reason and denied ones",
     ),
     works(
       "The missing runner fails loudly",
@@ -83,16 +83,16 @@ export const kode: CoveredDocument = {
     ),
     works(
       "A real runner",
-      "test/kode/commands.slow.test.ts > exec gives the client the resolved prompt, an agent with a gate, and prints what it says",
+      "test/kode/commands.slow.test.ts > exec passes the resolved prompt and an agent with a gate to the client, and prints its answer",
     ),
     works("`/skills` alone lists", "test/kode/commands.slow.test.ts > `surcingle skill` alone lists the skills"),
     works(
       "`/skills list`",
-      "test/kode/commands.slow.test.ts > list shows every skill, what does not load with its reason, and what is denied",
+      "test/kode/commands.slow.test.ts > list shows every skill, including broken ones with the reason and denied ones",
     ),
     works(
       "`/skills show <slug>`",
-      "test/kode/commands.slow.test.ts > show prints front matter and body, and lets no escape through",
+      "test/kode/commands.slow.test.ts > show prints front matter and body without terminal escapes",
     ),
     works(
       "`/skills resolve <slug> [args]`",
@@ -100,7 +100,7 @@ export const kode: CoveredDocument = {
     ),
     works(
       "`kode skill exec`",
-      "test/kode/commands.slow.test.ts > exec gives the client the resolved prompt, an agent with a gate, and prints what it says",
+      "test/kode/commands.slow.test.ts > exec passes the resolved prompt and an agent with a gate to the client, and prints its answer",
     ),
     works(
       "The agent tool `skill_exec(slug, args)`",
@@ -112,23 +112,20 @@ export const kode: CoveredDocument = {
     ),
     works("The verb `skill:dangerous-*`", "test/kode/mcp.test.ts > skill:dangerous-"),
     works("The verb `skill:*`", "src/skill/kode/run.test.ts > with ${JSON.stringify(deny)} the skill ${slug} is"),
-    works(
-      "The verb `tool:skill_exec`",
-      "src/skill/kode/permission.test.ts > the rule that denies is named as it was written",
-    ),
+    works("The verb `tool:skill_exec`", "src/skill/kode/permission.test.ts > the denying rule is named as written"),
     works(
       "Denials hold for the tools inside a skill",
       "src/skill/kode/run-policy.test.ts > a rule of the settings is stricter than the list",
     ),
     works(
       "install from a path",
-      "src/skill/kode/install.test.ts > a folder is installed whole, with its run bits and plain modes",
+      "src/skill/kode/install.test.ts > a folder is installed completely, with executable bits and plain modes",
     ),
-    works("install from the hub", "src/skill/kode/hub.test.ts > a skill is asked for by its slug and comes as files"),
     works(
-      "An unreachable hub is a clear error",
-      "src/skill/kode/hub.test.ts > a hub that is not there is a clear error",
+      "install from the hub",
+      "src/skill/kode/hub.test.ts > a skill is requested by its slug and returned as files",
     ),
+    works("An unreachable hub is a clear error", "src/skill/kode/hub.test.ts > an unreachable hub is a clear error"),
     works("T1 empty SKILL.md", "src/skill/kode/kode.test.ts > T1 an empty SKILL.md is rejected with a clear error"),
     works("T2 missing name", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
     works("T3 missing description", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
@@ -139,7 +136,7 @@ export const kode: CoveredDocument = {
     ),
     works(
       "T6 round trip with arguments",
-      "src/skill/kode/kode.test.ts > T6 a file that is loaded and resolved has its arguments filled in",
+      "src/skill/kode/kode.test.ts > T6 a loaded and resolved file has its arguments filled in",
     ),
     works(
       "T7 discovery order",
@@ -148,11 +145,11 @@ export const kode: CoveredDocument = {
     works("T8 missing runner", "src/skill/kode/run.test.ts > T8 without a runner a run ends in skill-runtime-missing"),
     works(
       "T9 a registered runner round-trips",
-      "src/skill/kode/run.test.ts > T9 a registered runner is the one that runs: what it is given and what it answers come round",
+      "src/skill/kode/run.test.ts > T9 a registered runner gets the request, and its answer is returned",
     ),
     works(
       "T10 one malformed skill among several",
-      "src/skill/kode/kode.test.ts > T10 one malformed skill among several hides no other",
+      "src/skill/kode/kode.test.ts > T10 a malformed skill does not hide others",
     ),
   ],
 };

@@ -30,7 +30,7 @@ export const substrate: CoveredDocument = {
       "a capability is capability.toml, text and code; if one of them is missing, the capability does not hold",
       "test/diagnostics/capability-text/expected.txt > capability-text",
     ),
-    works("`_capabilities/` and `_roles/` are read", `${sources} > sound definitions load`),
+    works("`_capabilities/` and `_roles/` are read", `${sources} > valid definitions load`),
     works(
       "the example of a capability.toml loads",
       `${printed} > substrate: capability, fragment and role build as they are printed`,
@@ -38,13 +38,13 @@ export const substrate: CoveredDocument = {
     works("`accepts` may list only the parameters of the document", `${sources} > accepts("cargo-check-crates")`),
     works(
       "files of the kit load: further tables, alias stubs, lineage of roles",
-      `${sources} > sound definitions load, and what is broken stops only the roles that use it`,
+      `${sources} > valid definitions load, and a broken one affects only the roles that use it`,
     ),
     works(
       "six categories, others are refused",
       "test/diagnostics/bad-field.capability/expected.txt > capability.category",
     ),
-    works("`tool-patterns` are matched on commands", `${limits} > restricts is read by every gate`),
+    works("`tool-patterns` are matched on commands", `${limits} > every gate reads restricts`),
     works("`tools-denied` takes tools away", `${gates} > tools::deny-tools`),
     works("`accepts` names the parameters of a task", "test/diagnostics/unfit-parameters/expected.txt > accepts"),
     works(
@@ -57,18 +57,21 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "`severity`: block, warn, advisory",
-      `${check} > a fork of the root is asked by its own name, with its own severity`,
+      `${check} > a fork in the root is found by its own name, with its own severity`,
     ),
-    works("`bypass-env` switches the gate off while it is 1", `${gates} > the bypass of no-git-ops is the variable`),
+    works(
+      "`bypass-env` switches the gate off while it is 1",
+      `${gates} > only the value 1 of the variable in its capability.toml bypasses no-git-ops`,
+    ),
     works(
       "`bypass-env` works for the user who starts a task",
       `${commands} > a bypass variable disables its gate with a note`,
     ),
     works(
       "`run-mode`, and `both` for quality",
-      "src/parse/role.test.ts > an empty module is not a gate or check, and a quality check runs in both places by default",
+      "src/parse/role.test.ts > an empty module is neither a gate nor a check, and quality checks run in both places by default",
     ),
-    works("`when = per-tool-call`", `${commands} > a check that is due after each call stops the agent when it fails`),
+    works("`when = per-tool-call`", `${commands} > a per-call check stops the agent when it fails`),
     works(
       "a text has at most 200 words",
       "src/parse/role.test.ts > two hundred words are read, two hundred and one are not",
@@ -79,9 +82,9 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "texts lead with the rule and stand alone",
-      `${all} > every text is short, self-contained and begins with the rule`,
+      `${all} > every text is short, self-contained and starts with the rule`,
     ),
-    works("a gate answers allow, deny or not applicable", `${check} > consent is exit code 0`),
+    works("a gate answers allow, deny or not applicable", `${check} > an allowed call exits with 0`),
     works("a capability without a check verifies as passed", `${verify} > a capability without a check passes`),
     works(
       "no-git-ops refuses git, gh repo and gh api /?repos, also with the file of the document",
@@ -98,25 +101,22 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "green in the worktree and red on main is rejected",
-      `${verify} > green in the worktree and red on main is red`,
+      `${verify} > passing in the worktree and failing on main is a failure`,
     ),
     works(
       "the simulated merge cleans up, also after kill -9",
-      "test/task/interrupt.slow.test.ts > is swept by the next run",
+      "test/task/interrupt.slow.test.ts > no process remains and the next run cleans up",
     ),
     works(
       "the example of a role loads",
       `${printed} > substrate: capability, fragment and role build as they are printed`,
     ),
-    works(
-      "`tools.allowed`: what is not listed is denied",
-      `${limits} > tools that a role does not list are taken away`,
-    ),
+    works("`tools.allowed`: what is not listed is denied", `${limits} > tools that a role does not list are removed`),
     works(
       "`bash-patterns-allowed`",
       `${limits} > a role's patterns and the allow-list of its capability must both match`,
     ),
-    works("three kinds of escalation", `${commands} > a role that ends at the first refusal is stopped there`),
+    works("three kinds of escalation", `${commands} > a fail-fast role is stopped at the first denial`),
     works(
       "the example of a task.toml loads",
       `${printed} > substrate: the task loads as it is printed, but for \`null\`, which TOML does not have`,
@@ -133,7 +133,7 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "`spawn` makes a worktree, installs gates, records the ledger",
-      `${commands} > the client gets the prompt, a gate for exactly this task`,
+      `${commands} > the client gets the prompt, a gate for this task`,
     ),
     differs(
       "`spawn` returns at once and notifies later",
@@ -156,12 +156,9 @@ export const substrate: CoveredDocument = {
     differs(
       "hooks let the call pass when the program is missing",
       "They refuse it and say how to repair it: a gate that opens when it breaks is not a gate.",
-      `${hooks} > with a capability and a missing or broken program it is closed`,
+      `${hooks} > with a capability and a missing or broken program, the hook denies`,
     ),
-    works(
-      "`capability verify` with five variables",
-      `${verify} > what is wrong about the call is said and never passes`,
-    ),
+    works("`capability verify` with five variables", `${verify} > invalid calls are reported and never pass`),
     works("policy::no-git-ops: text, gate, verify", `${lines} > policy::no-git-ops`),
     works("scope::files-whitelist: text, gate, verify", `${lines} > scope::files-whitelist`),
     works("scope::files-denylist overrides the whitelist", `${lines} > scope::files-denylist`),
@@ -171,29 +168,23 @@ export const substrate: CoveredDocument = {
     works("safety::no-dep-bump, unless the task opts in", `${lines} > safety::no-dep-bump`),
     works("output::report-format", `${verifies} > output::report-format`),
     works("output::severity-grade", `${verifies} > output::severity-grade`),
-    works("tools::deny-tools, and its old name tools::read-only", `${all} > the names of before lead to the same code`),
+    works("tools::deny-tools, and its old name tools::read-only", `${all} > old names lead to the same code`),
     works(
       "tools::bash-allowlist: an assignment before a command is not an allowed command",
       `${lines} > RUSTC_WRAPPER=./evil cargo build`,
     ),
-    works(
-      "five roles with their capabilities and tools",
-      `${loading} > a root without roles knows those of the source`,
-    ),
+    works("five roles with their capabilities and tools", `${loading} > a root without roles has all shipped roles`),
     works("a page of roles is generated", "test/house/docs.test.ts > docs/roles.md names each shipped role"),
     works("git-ops is not spawnable, with RULE 0.13", "test/diagnostics/role-not-spawnable/expected.txt > RULE 0.13"),
-    works("`prepare` prints the block for people", `${prepare} > the form for people has the layout of the format`),
+    works("`prepare` prints the block for people", `${prepare} > the text output has the specified layout`),
     works("`prepare --format json` and `toml` have the same fields", `${prepare} > JSON and TOML say the same`),
-    works("`--kit-root`", `${taskCommand} > --kit-root is --root`),
+    works("`--kit-root`", `${taskCommand} > --kit-root is an alias of --root`),
     works(
       "`prepare` writes nothing",
-      `${taskCommand} > prepare says the same to people, as JSON and as TOML, and touches nothing`,
+      `${taskCommand} > prepare prints the same as text, JSON and TOML, and writes nothing`,
     ),
     works("defaults of `subagent_type` by role", `${loading} > role.claudeSubagentType`),
-    works(
-      "a task overrides `claude-subagent-type`",
-      `${taskCommand} > a task names another subagent type than its role`,
-    ),
+    works("a task overrides `claude-subagent-type`", `${taskCommand} > a task can override its role's subagent type`),
     works("`isolation = worktree` for roles that edit", `${loading} > role.isolation`),
     works(
       "`capability fork`: names, lineage, no overwriting, text unchanged",
@@ -201,7 +192,7 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "extends, then required, then relaxes; cycles are errors",
-      `${loading} > random families come out as the rule of inheritance says`,
+      `${loading} > random families follow the inheritance rules`,
     ),
     differs(
       "DNA with hashes of four digits",
@@ -210,24 +201,24 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "DNA: role, codes, scope, body, nonce; `??` for unknown codes",
-      `${dna} > the identity is made of role, codes, scope, body and nonce`,
+      `${dna} > the DNA consists of role, codes, scope, body and nonce`,
     ),
     works(
       "codes of capabilities never change",
-      `${all} > the two letters of each capability are the ones of the table`,
+      `${all} > the code of each capability is the one in the table that never changes`,
     ),
-    works("the ledger keeps `dna`, nullable, with a prefix index", `${ledger} > a DNA is found by its beginning`),
-    works("`ledger fork ID` needs no other word", `${ledgerCommand} > a fork needs nothing but an id`),
+    works("the ledger keeps `dna`, nullable, with a prefix index", `${ledger} > a DNA is found by its exact prefix`),
+    works("`ledger fork ID` needs no other word", `${ledgerCommand} > a fork needs only an id`),
     works(
       "a row has the SHA-256 of its task",
-      `${ledgerCommand} > a fork keeps what the task says and the hash of its file`,
+      `${ledgerCommand} > a fork records the task's fields and the hash of its file`,
     ),
     works("tasks/ stays out of git", `${commands} > files in tasks/ are not part of an agent's work`),
     works("`substrate_role` is read as `role`", "src/resolve/agent-roles.test.ts > in either spelling of the field"),
     differs(
       "the texts of the role follow the `# ROLE` section of the prompt",
       "They follow the whole prompt: a system-prompt.md has no fixed sections here.",
-      "src/resolve/agent-roles.test.ts > behind the prompt and before the rules",
+      "src/resolve/agent-roles.test.ts > after the prompt and before the rules",
     ),
     works(
       "shipped agents carry roles; the agents that `prepare` names exist",
@@ -239,7 +230,7 @@ export const substrate: CoveredDocument = {
     works("a check of one's own is a command", `${commands} > a root's own check is a command`),
     works(
       "roles for npm, Python and Go, not only cargo",
-      `${policy} > the commands of its kind of project run, others do not`,
+      `${policy} > commands of its kind of project run, others do not`,
     ),
   ],
 };

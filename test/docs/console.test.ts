@@ -80,7 +80,7 @@ for (const page of pages) {
 
 /** Checks the links between pages. */
 for (const page of [...pages, "docs/README.md"])
-  test(`${page}: its links lead somewhere`, () => {
+  test(`${page}: its links work`, () => {
     const text = readFileSync(join(repository, page), "utf8");
     for (const [, link = ""] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(repository, dirname(page), link)), `${page}: ${link}`);

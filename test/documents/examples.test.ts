@@ -91,7 +91,7 @@ test("behaviour: the extension builds as it is printed, and the deployed agent b
   assert.ok(files.has("claude-code/skills/speckit-revenge-extract/SKILL.md"));
 });
 
-test("behaviour: the printed agent definition is what such a command becomes", async () => {
+test("behaviour: the printed agent definition is the output of such a command", async () => {
   const text = printed("behaviour/agent-definition.md");
   const [, description] = /^description: (.*)$/m.exec(text)!;
   const body = text.slice(text.lastIndexOf("---\n") + 4);
@@ -165,7 +165,7 @@ for (const [file, name] of [
     assert.deepEqual((await check(name, text.replace("\n", "\ndescription: Does it\n"))).errors, []);
   });
 
-test("skills: the template of a body has each section, and only its linked file is missing", async () => {
+test("skills: the body template has each section, and only its linked file is missing", async () => {
   const { errors, warnings } = await check("x", `---\nname: x\ndescription: X\n---\n${printed("skills/body.md")}`);
   assert.deepEqual(errors, []);
   assert.ok(warnings.includes("skill-broken-link"));

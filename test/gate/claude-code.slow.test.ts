@@ -188,12 +188,12 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ["half a call", call("Bash", { command: "git log" }).slice(0, -5), "deny"],
 ];
 
-test("each call gets the verdict of the policy", () => {
+test("each call gets the policy's verdict", () => {
   const [home, path] = [makeHome(), makePath(undefined)];
   for (const [name, input, want] of calls) assert.equal(verdictOf(ask(input, { home, path })), want, name);
 });
 
-test("a reason begins with our name and says agent, verdict, subject and rule", () => {
+test("a reason starts with our name and has agent, verdict, subject and rule", () => {
   const reason = reasonOf(ask(call("Bash", { command: "git blame" })));
   assert.match(
     reason,

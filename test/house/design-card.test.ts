@@ -48,7 +48,7 @@ test("fast-glob finds definitions", () => {
   assert.match(reader, /\bmakeFolderWalker\b.* from "\.\/folder\.ts"/);
 });
 
-test("the top of the repository has the names of the design", () => {
+test("the top level of the repository has the names of the design", () => {
   const names = [
     "src",
     "agents",

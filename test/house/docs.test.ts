@@ -23,7 +23,7 @@ test("the files that docs/architecture.md names exist", () => {
     if (!path.includes("<")) assert.ok(existsSync(join(projectRoot, path)), path);
 });
 
-test("links between pages lead somewhere", () => {
+test("links between pages work", () => {
   for (const page of ["README.md", "CONTRIBUTING.md", ...pages.map((name) => `docs/${name}`)]) {
     const text = readFileSync(join(projectRoot, page), "utf8").replace(/```[\s\S]*?```|`[^`\n]*`/g, "");
     for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {

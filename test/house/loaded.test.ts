@@ -63,11 +63,11 @@ function loaded(...words: string[]): readonly string[] {
   return [...run.stderr.matchAll(/^loaded (src\/\S+)$/gm)].map((match) => match[1]!);
 }
 
-test("`--version` and `--help` load no command", () => {
+test("`--version`, `--help` and the help of a command load no command", () => {
   const isFront = (path: string): boolean =>
     /^src\/(?:base|model)\/|^src\/cli\/(?:[a-z-]+|commands\/all)\.ts$/.test(path);
-  for (const option of ["--version", "--help"]) {
-    const files = loaded(option);
+  for (const words of [[], ["--version"], ["--help"], ["check", "--help"], ["help", "skill", "check"]]) {
+    const files = loaded(...words);
     assert.ok(files.includes("src/cli/program.ts"), "the loading was seen");
     assert.deepEqual(
       files.filter((path) => !isFront(path)),

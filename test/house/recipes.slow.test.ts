@@ -20,7 +20,7 @@ git("-c", "user.name=t", "-c", "user.email=t", "commit", "-qm", "before");
 
 interface Outcome {
   readonly isRight: boolean;
-  readonly said: string;
+  readonly output: string;
 }
 
 function run(program: string, ...words: readonly string[]): Outcome {
@@ -28,7 +28,7 @@ function run(program: string, ...words: readonly string[]): Outcome {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const options = { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 26 } as const;
   const { status, stdout, stderr } = spawnSync(program, words, options);
-  return { isRight: status === 0, said: stdout + stderr };
+  return { isRight: status === 0, output: stdout + stderr };
 }
 const node = (...words: readonly string[]): Outcome => run(process.execPath, "--import", "tsx", ...words);
 const tests = (...files: readonly string[]): Outcome => node("--test", ...files);
@@ -48,9 +48,11 @@ const undo = (): void => {
   git("checkout", "-q", ".");
   git("clean", "-fdq");
 };
-const right = ({ isRight, said }: Outcome): void => {
-  const failures = said.split("\n").flatMap((line, i, all) => (line.startsWith("not ok") ? all.slice(i, i + 12) : []));
-  assert.ok(isRight, failures.length > 0 ? failures.join("\n") : said.slice(-3_000));
+const right = ({ isRight, output }: Outcome): void => {
+  const failures = output
+    .split("\n")
+    .flatMap((line, i, all) => (line.startsWith("not ok") ? all.slice(i, i + 12) : []));
+  assert.ok(isRight, failures.length > 0 ? failures.join("\n") : output.slice(-3_000));
 };
 
 test("a harness is one folder, one line and generated files", () => {
@@ -70,7 +72,7 @@ test("a harness is one folder, one line and generated files", () => {
   edit("src/harness/mule/index.ts", (text) => text.replace('project: ".github"', 'project: ".mule"'));
 
   const unlisted = tests("test/house/house.test.ts");
-  assert.ok(!unlisted.isRight && unlisted.said.includes("mule"), "a folder that is not listed goes unnoticed");
+  assert.ok(!unlisted.isRight && unlisted.output.includes("mule"), "a folder that is not listed goes unnoticed");
 
   edit("src/harness/all.ts", (text) =>
     text
@@ -102,11 +104,11 @@ test("a harness is one folder, one line and generated files", () => {
 
 test("a field without an answer is named for every harness", () => {
   edit("src/harness/harness.ts", (text) => text.replace('  "tags",\n', '  "tags",\n  "flavour",\n'));
-  const { isRight, said } = types();
+  const { isRight, output } = types();
   undo();
   assert.ok(!isRight);
   for (const { id } of harnesses)
-    assert.match(said, new RegExp(`src/harness/${id}/index\\.ts.*flavour|src/harness/${id}/index\\.ts`));
+    assert.match(output, new RegExp(`src/harness/${id}/index\\.ts.*flavour|src/harness/${id}/index\\.ts`));
 });
 
 test("a code without a folder that shows it is named", () => {
@@ -116,9 +118,9 @@ test("a code without a folder that shows it is named", () => {
       'export const generalCodes = {\n  "never-shown": { title: "t", text: "x" },',
     ),
   );
-  const { isRight, said } = tests("test/house/house.test.ts");
+  const { isRight, output } = tests("test/house/house.test.ts");
   undo();
-  assert.ok(!isRight && said.includes("never-shown"), said.slice(-1_000));
+  assert.ok(!isRight && output.includes("never-shown"), output.slice(-1_000));
 });
 
 test("a capability that needs no code is one folder", () => {
@@ -127,9 +129,9 @@ test("a capability that needs no code is one folder", () => {
     '[capability]\nname = "scope::no-notes"\ncategory = "scope"\nversion = "1.0.0"\ndescription = "Notes stay as they are"\n\n[restricts]\npath-patterns = ["notes/**"]\n',
   );
   put("capabilities/scope/no-notes/text.md", "Do not edit files below `notes/`.\n");
-  const { said } = node("src/cli/main.ts", "capability", "list", "--root", copy);
+  const { output } = node("src/cli/main.ts", "capability", "list", "--root", copy);
   undo();
-  assert.match(said, /scope::no-notes/);
+  assert.match(output, /scope::no-notes/);
 });
 
 test("a program's effects are one entry, a case for each option, and a generated list", () => {
@@ -149,10 +151,10 @@ test("a program's effects are one entry, a case for each option, and a generated
   generate();
   const cases = tests("src/policy/programs/cases.test.ts");
   undo();
-  assert.ok(!stale.isRight && stale.said.includes("src/policy/programs/names.ts"), stale.said.slice(-1_000));
-  assert.match(cases.said, /^ok \d+ - greet -q a$/m);
+  assert.ok(!stale.isRight && stale.output.includes("src/policy/programs/names.ts"), stale.output.slice(-1_000));
+  assert.match(cases.output, /^ok \d+ - greet -q a$/m);
   // The case forgets what the option writes, and is named.
-  assert.match(cases.said, /^not ok \d+ - greet -o out a$/m);
+  assert.match(cases.output, /^not ok \d+ - greet -o out a$/m);
 });
 
 test("a command is one file and one line, and its page is derived", () => {
@@ -171,8 +173,8 @@ test("a command is one file and one line, and its page is derived", () => {
     generate("--check"),
   ] as const;
   undo();
-  assert.equal(results[0].said, "hello\n");
-  assert.match(results[1].said, /--loud +say it loudly/);
-  assert.match(results[2].said, /did you mean `--loud`/);
-  assert.match(results[3].said, /docs\/cli\.md/);
+  assert.equal(results[0].output, "hello\n");
+  assert.match(results[1].output, /--loud +say it loudly/);
+  assert.match(results[2].output, /did you mean `--loud`/);
+  assert.match(results[3].output, /docs\/cli\.md/);
 });

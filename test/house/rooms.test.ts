@@ -57,7 +57,7 @@ function roomOf(file: string): string {
 }
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts"))) {
-  test(`${file} stays in its room`, () => {
+  test(`${file} imports only what its module may see`, () => {
     const [folder = "", house = ""] = file.split("/");
     const room = roomOf(file);
     const plan = rooms[room];
@@ -85,7 +85,7 @@ for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts"))) {
   });
 }
 
-test("no file imports itself through others, not even its types", () => {
+test("there are no import cycles, not even of types", () => {
   const importsOf = new Map(
     sourceFiles
       .filter((file) => !file.endsWith(".test.ts"))

@@ -28,7 +28,7 @@ function writeRoot(name: string, files: readonly RootFile[]): string {
 let agents = 0;
 for (const name of readdirSync(cases).sort()) {
   const directory = join(cases, name);
-  test(`${name} becomes what expected.txt shows, and passes check`, async () => {
+  test(`${name} is imported as in expected.txt and passes check`, async () => {
     const imported = importCase(directory);
     const path = join(directory, "expected.txt");
     const text = printImport(imported);

@@ -25,6 +25,6 @@ test("commands are listed, shown and resolved", async () => {
   );
 });
 
-test("an unknown command is answered with the nearest", async () => {
+test("an unknown command is answered with the nearest name", async () => {
   await assert.rejects(run("show", "team.gret"), { message: /did you mean `team\.greet`/ });
 });

@@ -48,7 +48,7 @@ test("`surcingle skill` alone lists the skills", async () => {
   assert.deepEqual(await run(place), await run(place, "list"));
 });
 
-test("list shows every skill, what does not load with its reason, and what is denied", async () => {
+test("list shows every skill, including broken ones with the reason and denied ones", async () => {
   const place = surroundingsOf(three);
   const { code, out, err } = await run(place, "list");
   assert.equal(code, 1, "one of them is broken");
@@ -69,7 +69,7 @@ test("list shows every skill, what does not load with its reason, and what is de
   );
 });
 
-test("list looks first where the settings say, relative to the settings", async () => {
+test("list searches the directory in the settings first, relative to the settings", async () => {
   const place = surroundingsOf({
     ...three,
     "conf/own/alpha/SKILL.md": kodePage("alpha").replace("Does alpha", "The other alpha"),
@@ -83,13 +83,13 @@ test("list looks first where the settings say, relative to the settings", async 
   );
 });
 
-test("a home without skills lists none and is fine", async () => {
+test("a home without skills is an empty list, not an error", async () => {
   const { code, out } = await run(surroundingsOf(), "list");
   assert.equal(code, 0);
   assert.match(out, /^0 skills in /);
 });
 
-test("a rule in kode.deny that is not understood is an error with its place", async () => {
+test("an invalid rule in kode.deny is an error with its position", async () => {
   const place = surroundingsOf({ ...three, "work/surcingle.toml": '[kode]\ndeny = ["skils:*"]\n' });
   for (const command of [["list"], ["exec", "alpha"], ["install", "x"]]) {
     const { code, err } = await run(place, ...command);
@@ -101,7 +101,7 @@ test("a rule in kode.deny that is not understood is an error with its place", as
   }
 });
 
-test("show prints front matter and body, and lets no escape through", async () => {
+test("show prints front matter and body without terminal escapes", async () => {
   const body = "Do \u001b[31mthis\u001b[0m with\ttabs.\n";
   const place = surroundingsOf({ [`${skills}/alpha/SKILL.md`]: kodePage("alpha", "license: MIT\n", body) });
   const { code, out } = await run(place, "show", "alpha");
@@ -115,7 +115,7 @@ test("show prints front matter and body, and lets no escape through", async () =
   assert.deepEqual([lines[0].slug, lines[0].body, lines[0].extra], ["alpha", body, { license: "MIT" }]);
 });
 
-test("show says what is wrong with a broken skill, and the nearest name of a missing one", async () => {
+test("show reports what is wrong with a broken skill, and the nearest name of a missing one", async () => {
   const place = surroundingsOf(three);
   const broken = await run(place, "show", "broken");
   assert.equal(broken.code, 1);
@@ -125,7 +125,7 @@ test("show says what is wrong with a broken skill, and the nearest name of a mis
   assert.match(missing.err, /error\[skill-unknown\].*\n.*did you mean `alpha`/);
 });
 
-test("exec without a client fails loudly, and a denied or broken skill is not run", async () => {
+test("exec without a client is an error, and a denied or broken skill is not run", async () => {
   const place = surroundingsOf(three);
   for (const [slug, code] of [
     ["alpha", "skill-runtime-missing"],
@@ -153,7 +153,7 @@ function placeWithClient(script: string, page = kodePage("alpha", "metadata: { k
   return { ...place, hasPrograms: true };
 }
 
-test("exec gives the client the resolved prompt, an agent with a gate, and prints what it says", async () => {
+test("exec passes the resolved prompt and an agent with a gate to the client, and prints its answer", async () => {
   const look = 'cat > prompt; cp -R "$CLAUDE_CONFIG_DIR" seen; echo "$@" > words; echo "the result"; echo noise >&2';
   const place = placeWithClient(look);
   const { code, out, err } = await run(place, "exec", "alpha", "one two", "--client", "claude-code", "--", "--three");
@@ -207,7 +207,7 @@ test("a client that fails or times out is an error with its output, and leaves n
   await assertEnded(["pid", "child"].map(read));
 });
 
-test("what a skill requires is looked for before a client starts", async () => {
+test("a skill's requirements are checked before a client starts", async () => {
   const needs = "metadata: { kode: { requires: { bins: [no-such-program], env: [TOKEN, NO_SUCH_TOKEN] } } }\n";
   const place = placeWithClient("touch started", kodePage("alpha", needs));
   const { code, err } = await run(place, "exec", "alpha");
@@ -219,7 +219,7 @@ test("what a skill requires is looked for before a client starts", async () => {
   assert.deepEqual(readdirSync(place.cwd), []);
 });
 
-test("install takes a path where there is one, and says what it did", async () => {
+test("install uses a path if it exists, and prints what it did", async () => {
   const place = surroundingsOf({ "work/demo/SKILL.md": kodePage("demo"), "work/demo/scripts/a.sh": "x" });
   const first = await run(place, "install", "demo");
   assert.equal(first.code, 0);
@@ -234,7 +234,7 @@ test("install takes a path where there is one, and says what it did", async () =
   assert.match(missing.err, /error\[skill-unknown\]: cannot install `\.\/nowhere`/);
 });
 
-test("install asks the hub of the settings for a name, and a failure installs nothing", async () => {
+test("install requests a name from the hub in the settings, and installs nothing on failure", async () => {
   const text = kodePage("demo");
   const sha256 = createHash("sha256").update(text).digest("hex");
   const files = [{ path: "SKILL.md", size: text.length, sha256, text }];

@@ -54,7 +54,7 @@ const listing = (tools: string): string => `metadata: { kode: { tools: [${tools}
 const unreadable = (): ToolUse => assert.fail("the client has no tool that reads");
 
 /** The prompt arrives resolved, the listed tools work, and no others. */
-async function enforcesTheList(stage: ClientStage): Promise<void> {
+async function enforcesToolList(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell, write } = stage.client.headless;
   const made = join(scene.project, "made.txt");
@@ -86,7 +86,7 @@ async function enforcesTheList(stage: ClientStage): Promise<void> {
   assert.ok(!existsSync(join(scene.project, "LOADED")), "no extension of the project is loaded");
 }
 
-async function takesReadingAway(stage: ClientStage): Promise<void> {
+async function deniesReading(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell } = stage.client.headless;
   const prompt = model.play([[read(join(scene.project, "inside.txt")), shell("echo ran")]]);
@@ -98,7 +98,7 @@ async function takesReadingAway(stage: ClientStage): Promise<void> {
 }
 
 /** The text of a skill names a file outside the project; none of its content may reach the model. */
-async function opensNoMentions(stage: ClientStage): Promise<void> {
+async function ignoresMentions(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const run = await exec(stage, listing("read_file"), "Look at @~/outside.txt and $ARGUMENTS\n", [
     `@${join(scene.home, "outside.txt")}`,
@@ -109,7 +109,7 @@ async function opensNoMentions(stage: ClientStage): Promise<void> {
   assert.ok(!asked.includes("OUTSIDE"));
 }
 
-async function startsNothingInVain(stage: ClientStage): Promise<void> {
+async function failsBeforeStart(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   for (const [fields, code] of [
     ["metadata: { kode: { requires: { bins: [no-such-program] } } }\n", "skill-requires"],
@@ -127,8 +127,8 @@ async function startsNothingInVain(stage: ClientStage): Promise<void> {
 }
 
 export const questions = {
-  "the prompt is resolved and the list of tools is enforced": enforcesTheList,
-  "a list without reading takes the reading tools away": takesReadingAway,
-  "files that the text names are not opened": opensNoMentions,
-  "what is denied or lacks something is not started": startsNothingInVain,
+  "the prompt is resolved and the list of tools is enforced": enforcesToolList,
+  "a list without reading takes the reading tools away": deniesReading,
+  "files that the text names are not opened": ignoresMentions,
+  "what is denied or lacks something is not started": failsBeforeStart,
 } as const;

@@ -224,7 +224,7 @@ for (const [title, prepare, ...lines] of writers)
     }
   });
 
-test("questions that are not JSON, or of another type, get a plain message", async () => {
+test("batch lines that are not JSON or have the wrong type get a plain message", async () => {
   const root = makeSpoiled(() => {});
   for (const input of [
     '{"agent": "a", ',

@@ -68,14 +68,14 @@ const commandForms: readonly ((words: string) => string)[] = [
   (words) => `${words} "*"`,
 ];
 
-test("habits of rules for commands", () => {
+test("habits of other formats in command rules", () => {
   for (const [words, line] of commands) for (const form of commandForms) checkHabit("bash", form(words), line);
   for (const pattern of ["rm:*", "rm -rf:*", "git push:*", "npm run:*", "git commit -m:*"])
     checkHabit("bash", pattern, `${pattern.slice(0, -2)} x`);
 });
 
 /** Names of scripts, images and targets hold a colon, and a pipe can be part of a word. */
-test("patterns for commands that look like habits and are none", () => {
+test("command patterns that only look like habits of other formats", () => {
   for (const pattern of ["npm run test:*", "rake db:*", "docker run node:*", "bazel test //x:*", "yarn build:*"])
     assert.deepEqual(findPatternProblems("bash", pattern, "allow"), [], pattern);
   for (const pattern of [
@@ -108,7 +108,7 @@ const pathForms: readonly ((directory: string, name: string) => string)[] = [
   (directory, name) => `${directory}/${name.replaceAll(".", "\\.")}$`,
 ];
 
-test("habits of rules for paths", () => {
+test("habits of other formats in path rules", () => {
   for (const directory of ["src", "config/prod"])
     for (const name of ["secret.txt", "key"])
       for (const form of pathForms)
@@ -144,7 +144,7 @@ const addressForms: readonly ((host: string) => string)[] = [
   (host) => `(http|https)://${host}/**`,
 ];
 
-test("habits of rules for addresses", () => {
+test("habits of other formats in address rules", () => {
   for (const host of ["evil.com", "api.evil.co.uk"])
     for (const form of addressForms) checkHabit("webfetch", form(host), `https://${host}/a/b?c=d`);
   for (const pattern of ["*", "**", "<all_urls>", "*://*/**"]) checkHabit("webfetch", pattern, "https://evil.com/a/b");

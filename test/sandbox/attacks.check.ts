@@ -11,7 +11,16 @@ import type { SandboxSettings } from "../../src/model/sandbox.ts";
 import { shellQuote, wrapCommand } from "../../src/sandbox/wrap.ts";
 import { type Attack, attacks } from "./attacks.ts";
 import { type Guard, guards, removeGuard } from "./guards.ts";
-import { asUser, makeScene, type Permissions, policyOf, prepare, type Scene, whyNoSandbox } from "./scene.ts";
+import {
+  asUser,
+  makeScene,
+  ordinaryUser,
+  type Permissions,
+  policyOf,
+  prepare,
+  type Scene,
+  whyNoSandbox,
+} from "./scene.ts";
 
 interface SandboxKind {
   readonly permissions: Permissions;
@@ -94,7 +103,7 @@ before(async () => {
   chmodSync(shared.base, 0o777);
   outer = spawn("sleep", ["600"], {
     env: { ...process.env, OUTER: "1" },
-    ...(process.getuid?.() === 0 && { uid: 61_234, gid: 61_234 }),
+    ...ordinaryUser,
   });
   server = spawn(process.execPath, [script, join(shared.base, "s"), join(shared.base, "inner"), abstract], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -203,6 +203,27 @@ test("an approved commit works where a rule denies edits of .git; hooks stay pro
   assert.match(runBare(scene, "git log -1 --format=%s").stdout, /^c$/m);
 });
 
+test("what a rule denies by name in .git stays denied in an approved command", { skip }, () => {
+  const git = "git -c user.name=a -c user.email=a@b";
+  const denying = (rule: string) =>
+    policyOf({
+      bash: { intent: "allow" },
+      edit: { intent: "allow", rules: [rule] },
+      external_directory: { intent: "deny" },
+    });
+  assert.equal(runBare(scene, "git init -q .").status, 0);
+  const closed = runSandboxed(scene, denying(".git/**:deny"), `${git} commit -q --allow-empty -m d`, {
+    isApproved: true,
+  });
+  assert.notEqual(closed.status, 0);
+  assert.match(closed.stderr, /`\.git` is read-only, because a rule denies it by name/);
+  const tags = denying(".git/refs/tags/**:deny");
+  const commit = runSandboxed(scene, tags, `${git} commit -q --allow-empty -m d`, { isApproved: true });
+  assert.equal(commit.status, 0, commit.stderr);
+  const tag = runSandboxed(scene, tags, "git tag v1", { isApproved: true });
+  assert.match(tag.stderr, /Read-only file system/);
+});
+
 test("a failing tool names what it needed and the setting that permits it", { skip }, () => {
   for (const [command, says] of [
     ["curl -sS --max-time 2 http://127.0.0.1:9/", /the sandbox has no network/],

@@ -228,7 +228,7 @@ test("a changed description is rewritten by the gate", () => {
   const first = prepare(scene, policy, "true");
   assert.ok("file" in first);
   const text = readFileSync(first.file);
-  writeFileSync(first.file, "surcingle-sandbox 1\n\n--bind\0/\0/\0");
+  writeFileSync(first.file, "surcingle-sandbox 2\n\n--bind\0/\0/\0");
   const second = prepare(scene, policy, "true");
   assert.ok("file" in second && second.file === first.file);
   assert.deepEqual(readFileSync(second.file), text);

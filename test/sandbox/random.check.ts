@@ -79,6 +79,8 @@ function runOnce(guard?: Pick<Guard, "options">): Found {
     external_directory: { intent: "deny" },
   });
   const isApproved = below(4) === 0;
+  // With few mounts, whole directories become read-only.
+  const settings = below(3) === 0 ? { maxMounts: 80 } : {};
   const question = { policy, isApproved, surroundings: diskSurroundings(scene.project, scene.project, scene.home) };
   const paths = Object.keys(files).map((path) => join(scene.project, path));
   const may = new Map(paths.map((path) => [path, [mayUse(question, "edit", path), mayUse(question, "read", path)]]));
@@ -87,12 +89,12 @@ function runOnce(guard?: Pick<Guard, "options">): Found {
   let output = "";
   const about = `seed ${seed}: ${JSON.stringify({ rules: policy.rules, otherwise: policy.otherwise, isApproved })}`;
   try {
-    const ran = runSandboxed(scene, policy, text, { isApproved, ...(guard && { without: guard }) });
+    const ran = runSandboxed(scene, policy, text, { isApproved, settings, ...(guard && { without: guard }) });
     if (ran.status === 126 || ran.error) throw new Error(`${about}: ${ran.stderr}`);
     output = ran.stdout;
   } catch (error) {
-    // The whole project may be hidden: then there is no working directory, and nothing runs.
-    if (!(error instanceof Error) || !error.message.includes("is hidden")) {
+    // The whole project may be hidden, or too many files in it: then nothing runs.
+    if (!(error instanceof Error) || !/is hidden|needs more than/.test(error.message)) {
       scene.remove();
       throw error;
     }

@@ -32,6 +32,9 @@ export function whyNoSandbox(): string | undefined {
 const throwAway = 61_234;
 const isRoot = process.getuid?.() === 0;
 
+/** Options for a process of the ordinary user. */
+export const ordinaryUser = isRoot ? { uid: throwAway, gid: throwAway } : {};
+
 export interface Scene {
   readonly base: string;
   readonly home: string;

@@ -55,7 +55,7 @@ function complaints(find: (row: Row, agent: Agent) => string | undefined): reado
   );
 }
 
-test("the table has enough lines, each once, for agents that exist", () => {
+test("the table has enough lines, without duplicates, for existing agents", () => {
   assert.ok(rows.length >= 200, `only ${rows.length} rows`);
   assert.equal(new Set(rows.map(({ line }) => line)).size, rows.length);
   const allowed = rows.filter(({ allow }) => allow !== undefined);

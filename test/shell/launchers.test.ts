@@ -46,7 +46,7 @@ function allowedLines(): readonly string[] {
   return allowed.map(({ line }) => shown(line));
 }
 
-test("the table has enough forms, each once, and says where each was seen to run", () => {
+test("the table has enough forms, without duplicates, and names where each was seen to run", () => {
   assert.ok(rows.length >= 160, `only ${rows.length} rows`);
   assert.equal(new Set(rows.map(({ line }) => line)).size, rows.length);
   for (const { line, ran, why } of rows) {

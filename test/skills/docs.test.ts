@@ -27,7 +27,7 @@ function word({ fields, gate, asCommands = [] }: Harness["skillSupport"], name: 
   return isCommand ? "command" : "–";
 }
 
-test("the table of portability is that of the harnesses", () => {
+test("the portability table matches the harnesses", () => {
   const head = rows.find((row) => row.includes("if not supported"))!;
   const all: readonly Harness[] = harnesses;
   const columns = all.map(({ title, skillSupport }) => ({ title, ...skillSupport }));

@@ -20,7 +20,7 @@ function check(directory: string, profile: SkillProfile): Promise<SkillVerdict[]
 
 const codesOf = ({ diagnostics }: SkillVerdict): string[] => [...new Set(diagnostics.map(({ code }) => code))];
 
-test("all of them are valid for Claude Code, and only approving tools in the session is remarked on", async () => {
+test("all are valid for Claude Code, and the only advice is about tools approved in the session", async () => {
   const verdicts = await check(join(repository, "skills"), "claude");
   assert.ok(verdicts.length >= 3);
   for (const verdict of verdicts) {
@@ -29,7 +29,7 @@ test("all of them are valid for Claude Code, and only approving tools in the ses
   }
 });
 
-test("the definitions of this repository check without a warning", async () => {
+test("the definitions of this repository have no warnings", async () => {
   const { diagnostics } = await rendered;
   assert.deepEqual(
     diagnostics.filter(({ severity }) => severity !== "note").map(({ code, message }) => `${code}: ${message}`),
@@ -37,7 +37,7 @@ test("the definitions of this repository check without a warning", async () => {
   );
 });
 
-test("those without extensions are valid in the open standard; of the others only the extensions are refused", async () => {
+test("skills without extensions are valid in the open standard; of others only the extensions are rejected", async () => {
   for (const verdict of await check(join(repository, "skills"), "open")) {
     assert.equal(verdict.valid, !extended.includes(verdict.name), verdict.path);
     assert.deepEqual(codesOf(verdict), extended.includes(verdict.name) ? ["unknown-field"] : []);
@@ -45,7 +45,7 @@ test("those without extensions are valid in the open standard; of the others onl
   }
 });
 
-test("Kode wants the version in another place than the open standard, and the message says who writes it there", async () => {
+test("Kode expects the version elsewhere than the open standard, and the message says who writes it", async () => {
   for (const verdict of await check(join(repository, "skills"), "kode")) {
     const isMissing = verdict.diagnostics.find(({ code }) => code === "missing-field");
     assert.equal(verdict.valid, extended.includes(verdict.name), verdict.path);
@@ -67,7 +67,7 @@ before(async () => {
 });
 after(() => rmSync(built, { recursive: true, force: true }));
 
-test("as they are rendered for Kode, all of them are valid there", async () => {
+test("all of them are valid as rendered for Kode", async () => {
   const verdicts = await check(join(built, "kode/skills"), "kode");
   assert.ok(verdicts.length > findSkills(join(repository, "skills")).length, "commands are skills there too");
   for (const { valid, path } of verdicts) assert.ok(valid, basename(dirname(path)));

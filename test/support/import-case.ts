@@ -33,6 +33,8 @@ export function printImport({ files, notes, clashes }: ImportedRoot): string {
       ({ path, content }) =>
         `=== ${path}\n${typeof content === "string" ? content : Buffer.from(content).toString("utf8")}`,
     );
-  const told = notes.map(({ kind, definition, text, from }) => `${kind.padEnd(8)} ${definition}: ${text} (${from})\n`);
-  return [...shown, `=== notes\n${told.join("")}`, ...clashes.map((clash) => JSON.stringify(clash))].join("\n");
+  const noteLines = notes.map(
+    ({ kind, definition, text, from }) => `${kind.padEnd(8)} ${definition}: ${text} (${from})\n`,
+  );
+  return [...shown, `=== notes\n${noteLines.join("")}`, ...clashes.map((clash) => JSON.stringify(clash))].join("\n");
 }

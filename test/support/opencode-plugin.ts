@@ -80,7 +80,7 @@ export async function pluginClient(
 const patch = (body: string) => ({ patchText: `*** Begin Patch\n${body}\n*** End Patch` });
 
 /** Calls of `keeper` that the plugin does not object to. The client may still ask. */
-export const goesOn: readonly (readonly [tool: string, args: unknown])[] = [
+export const permittedCalls: readonly (readonly [tool: string, args: unknown])[] = [
   ["bash", { command: "git status" }],
   ["bash", { command: "git status 2>&1 | ls -l" }],
   ["bash", { command: "git diff > src/x" }],

@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name, files, text } of cases) {
-  test(`${name} is shown with its place`, async () => {
+  test(`${name} is shown with its position`, async () => {
     const { code, out, err } = await seen(files);
     assert.deepEqual([code, out], [1, ""]);
     assert.equal(err, `${text}\n1 error, 0 warnings\n`);
@@ -167,7 +167,7 @@ test("a task that is missing, a directory, too large or not text is reported", a
   ]);
 });
 
-test("a whitelist that is absent or empty is said to close everything", async () => {
+test("an absent or empty whitelist gets a warning that nothing may be edited", async () => {
   for (const scope of ["", "\n[scope]\nfiles-whitelist = []\n"]) {
     const { code, out, err } = await seen({
       "task.toml": taskToml('role = "edit-local"\nagent-id = "a1"\n', scope),

@@ -25,7 +25,7 @@ test("a task that passes leaves a patch that can be merged, and nothing else", a
   assert.equal(readFileSync(join(stage.repository, "src/b.txt"), "utf8"), "two\n");
 });
 
-test("the client gets the prompt, a gate for exactly this task, a log and the names of the task", async () => {
+test("the client gets the prompt, a gate for this task, a log and the task's variables", async () => {
   const look = 'echo "$prompt" > src/prompt; cp -R "$CLAUDE_CONFIG_DIR" src/seen; env > src/env; echo "$@" > src/words';
   const stage = makeStage(look);
   const path = stubTask(stage, { body: "Mind the gap" });
@@ -108,7 +108,7 @@ test("spawn keeps its worktree until verify, which removes it", async () => {
   nothingLeft(stage);
 });
 
-test("what was kept as a patch is verified again when main has moved", async () => {
+test("a saved patch can be verified again after main has moved", async () => {
   const stage = makeStage(goodWork);
   const path = stubTask(stage, { check: "test ! -f src/late.txt" });
   assert.equal((await runTask(stage, "run", path)).code, 0);
@@ -120,7 +120,7 @@ test("what was kept as a patch is verified again when main has moved", async () 
   nothingLeft(stage);
 });
 
-test("changes that do not fit on main are rejected with what git says", async () => {
+test("changes that do not apply to main are rejected with git's message", async () => {
   const stage = makeStage('echo mine > src/a.txt; echo "files-touched: src/a.txt"');
   const path = stubTask(stage);
   assert.equal((await runTask(stage, "spawn", path)).code, 0);
@@ -183,7 +183,7 @@ test("files in tasks/ are not part of an agent's work", async () => {
   nothingLeft(stage);
 });
 
-test("a report without a field is rejected, and the ledger says so", async () => {
+test("a report without a required field is rejected, and the ledger records it", async () => {
   const stage = makeStage("echo two > src/b.txt; echo done");
   const { code, out } = await runTask(stage, "run", stubTask(stage));
   assert.equal(code, 1);
@@ -206,7 +206,7 @@ test("a client that fails or hangs leaves its changes as a patch and nothing els
   nothingLeft(hanging);
 });
 
-test("a pipe in the place of the log holds nothing up", { timeout: 600_000 }, async () => {
+test("a pipe in place of the log does not block", { timeout: 600_000 }, async () => {
   const stage = makeStage(`rm -f "$SURCINGLE_LOG"; mkfifo "$SURCINGLE_LOG"; sleep 0.5; ${goodWork}`);
   assert.equal((await runTask(stage, "run", stubTask(stage))).code, 0);
   nothingLeft(stage);
@@ -221,7 +221,7 @@ test("an id that is free again can run again", async () => {
 });
 
 for (const verdict of ["deny", "ask"])
-  test(`a role that ends at the first refusal is stopped there: ${verdict}`, async () => {
+  test(`a fail-fast role is stopped at the first denial: ${verdict}`, async () => {
     const role = `[role]\nname = "strict"\ndescription = "x"\n[capabilities]\nextends = "edit-local"\n[escalation]\npolicy = "fail-fast"\n`;
     const log = `{"tool":"bash","subject":"git push","verdict":"${verdict}","reason":"surcingle: no push"}`;
     const files = { "src/a.txt": "one\n", "roles/strict.toml": role };
@@ -252,7 +252,7 @@ test("a capability that only warns does not reject the work", async () => {
   nothingLeft(stage);
 });
 
-test("a client that cannot be held to the role is not started", async () => {
+test("a client that cannot enforce the role is not started", async () => {
   const stage = makeStage("touch started");
   symlinkSync("claude", join(stage.root, "bin/codex"));
   const { code, err } = await runTask(stage, "run", stubTask(stage, { role: "read-only" }), "--harness", "codex");
@@ -261,7 +261,7 @@ test("a client that cannot be held to the role is not started", async () => {
   nothingLeft(stage);
 });
 
-test("a check that is due after each call stops the agent when it fails", async () => {
+test("a per-call check stops the agent when it fails", async () => {
   const files = withWhitelist('"on-return"', '"per-tool-call"');
   const log = '{"tool":"bash","subject":"cargo build","verdict":"allow","reason":"x"}';
   const work = `echo '${log}' >> "$SURCINGLE_LOG"; sleep 2; echo x > out.txt; echo '${log}' >> "$SURCINGLE_LOG"; sleep 600`;
@@ -310,7 +310,7 @@ test("unchecked work does not pass, unless the user accepts it", async () => {
   assert.equal((await runTask(stage, "verify", path, own, "--report", report, "--allow-unchecked")).code, 0);
 });
 
-test("what is wrong before an agent starts is said, and nothing is made", async () => {
+test("problems before an agent starts are reported, and nothing is created", async () => {
   const dirty = makeStage("touch started");
   writeFileSync(join(dirty.repository, "src/a.txt"), "changed\n");
   writeFileSync(join(dirty.repository, "new.txt"), "new\n");

@@ -59,7 +59,7 @@ for (const [when, { work, check }] of Object.entries(phases)) {
     assert.doesNotMatch(git(stage.repository, "worktree", "list"), /tasks/);
   });
 
-  test(`what kill -9 ${when} leaves is swept by the next run, and no process is left even then`, async () => {
+  test(`after kill -9 ${when}, no process remains and the next run cleans up`, async () => {
     const stage = makeStage(work);
     const child = await begin(stage, check);
     const ended = endOf(child);

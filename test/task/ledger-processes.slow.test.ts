@@ -67,7 +67,7 @@ async function assertSound(file: string): Promise<void> {
   database.close();
 }
 
-test("twenty processes write to a ledger that none of them found there: every row is in it", async () => {
+test("twenty processes write to a new ledger at once, and every row is in it", async () => {
   const file = newFile();
   const ends = await Promise.all(twenty.map((i) => start([writer, file, `p${i}`, "10"]).ended));
   for (const { code, err } of ends) assert.deepEqual({ code, err }, { code: 0, err: "" });
@@ -76,7 +76,7 @@ test("twenty processes write to a ledger that none of them found there: every ro
   await assertSound(file);
 });
 
-test("the same through the command line, with a twenty-first id that all of them want", async () => {
+test("the same through the command line, with one more id that all of them request", async () => {
   const file = newFile();
   const fork = (id: string) => start([surcingle, "ledger", "fork", id, "--role", "edit-local", "--ledger", file]).ended;
   const own = await Promise.all(twenty.map((i) => fork(`a${i}`)));
@@ -93,7 +93,9 @@ const readers = { "the next process": false, "the sqlite3 program": true };
 for (const [reader, isProgram] of Object.entries(readers)) {
   const isMissing = isProgram && spawnSync("sqlite3", ["--version"]).status !== 0;
   const skip = isMissing && "sqlite3 is not installed";
-  test(`a process that is killed inside a transaction leaves what was there, read by ${reader}`, { skip }, async () => {
+  test(`a process that is killed inside a transaction leaves existing rows intact, read by ${reader}`, {
+    skip,
+  }, async () => {
     const file = newFile();
     await start([writer, file, "safe", "3"]).ended;
     const { child, ended } = start([writer, file, "stuck"]);
@@ -114,7 +116,7 @@ for (const [reader, isProgram] of Object.entries(readers)) {
   });
 }
 
-test("processes that are killed at any moment lose no row they had reported", async () => {
+test("processes killed at any moment lose no reported row", async () => {
   const file = newFile();
   const random = makeRandom(7);
   const ends = await Promise.all(

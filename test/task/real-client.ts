@@ -156,7 +156,7 @@ async function isRefused(stage: Stage): Promise<void> {
 }
 
 /** Main moved meanwhile: the work passes in its worktree and fails on main. */
-async function isRedOnMain(stage: Stage): Promise<void> {
+async function failsOnMain(stage: Stage): Promise<void> {
   const { repository } = stage;
   const moved = { "src/double.mjs": "export const double = (n) => `${n * 2}!`;\n", "test/double.test.mjs": "" };
   const { run, verdicts } = await play(stage, {
@@ -176,7 +176,7 @@ async function isRedOnMain(stage: Stage): Promise<void> {
  * The agent's tools cannot write lock files, and programs cannot change the existing one; a new one is found
  * afterwards.
  */
-async function isHeldToItsLock(stage: Stage): Promise<void> {
+async function protectsLockFiles(stage: Stage): Promise<void> {
   const { client, workplace } = stage;
   const { shell, write } = client.headless;
   const tries = [write(join(workplace("bump"), "yarn.lock"), "x\n"), shell("node tools/bump.mjs")];
@@ -198,7 +198,7 @@ async function isHeldToItsLock(stage: Stage): Promise<void> {
   assert.equal(verdicts["merge simulated-merge"], undefined, "what failed in the worktree is not tried on main");
 }
 
-async function lacksAField(stage: Stage): Promise<void> {
+async function reportLacksField(stage: Stage): Promise<void> {
   const ending = { words: "files-touched: src/half.mjs\n" };
   const { run, verdicts } = await play(stage, { id: "terse", script: [goodWork(stage, "terse")], ending });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
@@ -269,9 +269,9 @@ export const scenes = {
   "a program of the agent stays in its worktree": staysInside,
   "a task that passes can be merged": passes,
   "a git command and a file outside the scope are refused and recorded": isRefused,
-  "what is green in the worktree and red on main is rejected": isRedOnMain,
-  "a lock file is closed, and one that changed all the same is found": isHeldToItsLock,
-  "a report without a field is rejected": lacksAField,
+  "what is green in the worktree and red on main is rejected": failsOnMain,
+  "a lock file is closed, and one that changed all the same is found": protectsLockFiles,
+  "a report without a field is rejected": reportLacksField,
   "an agent that hangs is stopped": hangs,
 } as const;
 

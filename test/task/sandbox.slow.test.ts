@@ -72,7 +72,7 @@ test("a hostile check reaches neither the checkout nor the home, and leaves no p
   assertNothingLeft(stage.repository, stage.home, stage.temporary);
 });
 
-test("without the sandbox the same check does all of it", { skip }, async () => {
+test("without the sandbox, the same check succeeds with all of it", { skip }, async () => {
   const stage = prepared();
   const seconds = `9${process.pid}.2`;
   put(join(stage.root, "off.toml"), '[sandbox]\nuse = "off"\n');
@@ -94,7 +94,7 @@ test("a check that hangs is stopped with everything it started", { skip }, async
   await waitUntil(() => isRunning(seconds).length === 0, "nothing is left");
 });
 
-test("a check reads its history, writes its tree, and reports what it lacks", { skip }, async () => {
+test("a check can read the history and write its tree, and reports what is missing", { skip }, async () => {
   const stage = prepared();
   const check =
     "git log --oneline | grep -q first && mkdir -p target .husky && touch target/x .husky/x && touch /tmp/x && test ! -s ~/.ssh/id";

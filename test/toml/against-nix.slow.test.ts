@@ -55,7 +55,7 @@ test("Nix reads what we read, the same way", { skip }, (t) => {
   assert.deepEqual(wrong, []);
 });
 
-test("fromTOML gives the sample of the document with the keys that we read", { skip }, () => {
+test("fromTOML reads the documented sample with the same keys as we do", { skip }, () => {
   const text = readFileSync(join(import.meta.dirname, "../documents/agent/agent.toml"), "utf8");
   assert.deepEqual(readByNix(text), plain(oursOf(text)));
 });

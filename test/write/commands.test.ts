@@ -40,7 +40,7 @@ const jsonLines = (text: string): Record<string, unknown>[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("build says what it wrote, where, and what to do next; the second time that nothing changed", async () => {
+test("build reports what it wrote, where, and what to do next; the second time, that nothing changed", async () => {
   const first = await run(build, "--out", "out");
   assert.equal(first.code, 0);
   assert.match(first.out, /^wrote \d+ files to out\n {2}opencode .* files? for ~\/\.config\/opencode\n/);
@@ -56,7 +56,7 @@ test("build with --json prints one object per line, with --quiet nothing", async
   assert.deepEqual(await run(build, "--out", "out", "--quiet"), { code: 0, out: "", err: "" });
 });
 
-test("wrong definitions write nothing and leave the old output", async () => {
+test("invalid definitions write nothing and keep the old output", async () => {
   await run(build, "--out", "out");
   const before = snapshot(join(place, "out"));
   writeFileSync(join(place, "root/agents/chiron/agent.toml"), "name = ");
@@ -86,7 +86,7 @@ test("a missing --out or --to is a wrong command line", async () => {
   await assert.rejects(run(apply), { name: "UsageError" });
 });
 
-test("apply --dry-run lists and changes nothing; apply does it; --check is content", async () => {
+test("apply --dry-run changes nothing, apply writes, and --check then passes", async () => {
   const dry = await run(apply, "--to", "home", "--dry-run");
   assert.match(dry.out, / {2}write {2}\.claude\/agents\/chiron\.md\n/);
   assert.match(dry.out, /files to write/);
@@ -148,7 +148,7 @@ test("apply writes the gate and its runtime by absolute paths into a home, and b
   assert.deepEqual(gateIn("repository/.github/agents/chiron.agent.md"), ["surcingle-gate"]);
 });
 
-test("apply says when the gate that its hooks start cannot be started", async () => {
+test("apply reports a gate that cannot be started", async () => {
   const inProject = await run(apply, "--to", "home", "--scope", "project", "--dry-run");
   assert.match(inProject.out, /warning: `surcingle-gate` is not on the PATH, .* denied; install surcingle, or set/);
   const settings = join(place, "surcingle.toml");
@@ -167,7 +167,7 @@ test("apply refuses a gate in the cache of npx", async () => {
   assert.deepEqual(Object.keys(snapshot(join(place, "home"))), []);
 });
 
-test("apply from another directory keeps the files of the first, says so, and --replace removes them", async () => {
+test("apply from another directory keeps the first one's files with a note, and --replace removes them", async () => {
   await run(apply, "--to", "home", "--harness", "claude-code");
   mkdirSync(join(place, "wrong/agents/other"), { recursive: true });
   writeFileSync(join(place, "wrong/agents/other/agent.toml"), 'name = "other"\ndescription = "Does"\n[permissions]\n');
@@ -198,7 +198,7 @@ test("apply and remove write the home as ~, which the shell has expanded", async
   assert.match(removed.out, /^~: \d+ files removed\n/);
 });
 
-test("apply --adopt keeps a person's file in a backup and names the place; remove leaves nothing of ours", async () => {
+test("apply --adopt moves a user's file to a backup and names it; remove leaves nothing of ours", async () => {
   mkdirSync(join(place, "home/.claude/agents"), { recursive: true });
   mkdirSync(join(place, "home/.pi/agent"), { recursive: true });
   writeFileSync(join(place, "home/.claude/agents/chiron.md"), "my own");

@@ -74,7 +74,7 @@ async function buildsOf(name: string): Promise<{ none: string; one: string; two:
   return { none, one, two };
 }
 
-test("a build killed anywhere leaves the old tree, the new one, or what the next run ends", async () => {
+test("a build killed anywhere leaves the old tree, the new one, or a state that the next run repairs", async () => {
   const { none, one, two } = await buildsOf("build");
   for (const origin of [none, one]) {
     const states = new Set<string>();
@@ -106,7 +106,7 @@ test("a build killed anywhere leaves the old tree, the new one, or what the next
   }
 });
 
-test("after a crash between the renames a new tree that is not whole is not taken, the old one comes back", async () => {
+test("after a crash between the renames, an incomplete new tree is discarded and the old one restored", async () => {
   const { one } = await buildsOf("refused");
   const place = join(scratch, "between");
   cpSync(one, place, { recursive: true });
@@ -122,7 +122,7 @@ test("after a crash between the renames a new tree that is not whole is not take
   assert.equal(built(place)?.["mine.md"], "644 mine");
 });
 
-test("a request to stop between the renames is heard after them", async () => {
+test("a request to stop between the renames takes effect after them", async () => {
   const { one, two } = await buildsOf("stop");
   const ends = new Set<string>();
   everyBlow({ action: "build", edition: "two", blow: "SIGTERM" }, one, (place, { signal }) => {
@@ -133,7 +133,7 @@ test("a request to stop between the renames is heard after them", async () => {
   assert.deepEqual([...ends].sort(), ["new", "old"]);
 });
 
-test("a build that the disk refuses anywhere leaves the old tree or the new one, and says so", async () => {
+test("a build with a disk error anywhere leaves the old tree or the new one and reports it", async () => {
   const { one, two } = await buildsOf("full");
   everyBlow({ action: "build", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {
     assert.deepEqual(built(place), built(result?.kind === "written" ? two : one));
@@ -203,7 +203,7 @@ test("an apply killed anywhere leaves complete files, and the next run finishes 
   assert.deepEqual([...ends].sort(), ["ended", "undone"]);
 });
 
-test("a first apply killed anywhere is ended by the next run", () => {
+test("a first apply killed anywhere is finished by the next run", () => {
   const { fresh } = applied();
   const goal = copyOf(fresh, "goal");
   apply(applyRequest(goal, "two"));
@@ -214,7 +214,7 @@ test("a first apply killed anywhere is ended by the next run", () => {
   });
 });
 
-test("an apply that adopts, killed anywhere, never loses what a person wrote", () => {
+test("an apply with --adopt, killed anywhere, never loses a user's file", () => {
   const { one, two } = applied();
   const path = ".config/opencode/agents/chiron.md";
   const removed = ".config/opencode/skills/old/run.sh";
@@ -239,7 +239,7 @@ test("an apply that adopts, killed anywhere, never loses what a person wrote", (
   assert.deepEqual([...ends].sort(), ["anew", "ended"]);
 });
 
-test("an apply that the disk refuses anywhere reports it, and the next run finishes it", () => {
+test("an apply with a disk error anywhere reports it, and the next run finishes it", () => {
   const { one, two } = applied();
   let undone = 0;
   everyBlow({ action: "apply", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {

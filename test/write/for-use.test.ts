@@ -68,7 +68,7 @@ const names = Object.keys(own) as (keyof typeof own)[];
 const byDefault = { build: false, use: true, home: true, project: true };
 
 for (const name of names) {
-  test(`${name}: by default governed agents are ${byDefault[name] ? "closed" : "not closed"} without the plugin`, async () => {
+  test(`${name}: by default governed agents are ${byDefault[name] ? "locked" : "not locked"} without the plugin`, async () => {
     await ways[name]();
     for (const agent of ["kept", "look"])
       assert.equal(isClosed(permissionIn(`${own[name]}/agents/${agent}.md`)), byDefault[name], agent);
@@ -77,31 +77,31 @@ for (const name of names) {
     assert.equal(/^const surcingleMaps = /m.test(plugin), byDefault[name]);
   });
 
-  for (const said of [true, false]) {
-    const toml = `[opencode]\nrequire_plugin = ${said}\n`;
-    const opposite = `[opencode]\nrequire_plugin = ${!said}\n`;
-    test(`${name}: \`require_plugin = ${said}\` wins, from any settings, and the later settings win`, async () => {
+  for (const value of [true, false]) {
+    const toml = `[opencode]\nrequire_plugin = ${value}\n`;
+    const opposite = `[opencode]\nrequire_plugin = ${!value}\n`;
+    test(`${name}: \`require_plugin = ${value}\` wins, from any settings, and the later settings win`, async () => {
       const closed = (): boolean => isClosed(permissionIn(`${own[name]}/agents/kept.md`));
       put("company/surcingle.toml", toml);
       await ways[name]();
-      assert.equal(closed(), said, "of a root");
+      assert.equal(closed(), value, "of a root");
       put("company/surcingle.toml", opposite);
       put("root/surcingle.toml", toml);
       await ways[name]();
-      assert.equal(closed(), said, "of a later root");
+      assert.equal(closed(), value, "of a later root");
       put("root/surcingle.toml", opposite);
-      put("settings.json", JSON.stringify({ opencode: { require_plugin: said } }));
+      put("settings.json", JSON.stringify({ opencode: { require_plugin: value } }));
       await ways[name]("--settings", join(place, "settings.json"));
-      assert.equal(closed(), said, "of the command line");
+      assert.equal(closed(), value, "of the command line");
       put("root/surcingle.toml", toml);
       put("settings.json", JSON.stringify({ gate_command: "x", home: "/home/someone", opencode: {} }));
       await ways[name]("--settings", join(place, "settings.json"));
-      assert.equal(closed(), said, "settings that do not speak of it change nothing");
+      assert.equal(closed(), value, "settings that do not speak of it change nothing");
     });
   }
 }
 
-test("one output is written again when the other form is asked for, though no definition changed", async () => {
+test("an output is rewritten when the other form is requested, even if no definition changed", async () => {
   await ways.build();
   const raw = snapshot(join(place, "out"));
   await ways.use();
@@ -111,7 +111,7 @@ test("one output is written again when the other form is asked for, though no de
   assert.deepEqual(snapshot(join(place, "out")), raw);
 });
 
-test("what `build --for-use` writes is what `apply` puts in place", async () => {
+test("`build --for-use` writes the same files as `apply`", async () => {
   await ways.use();
   await ways.home();
   for (const path of [
@@ -129,7 +129,7 @@ test("what `build --for-use` writes is what `apply` puts in place", async () => 
 });
 
 for (const name of ["home", "project"] as const) {
-  test(`${name}: what --with-shared merges is closed too, and keeps what the user has there`, async () => {
+  test(`${name}: --with-shared merges locked permissions and keeps the user's own keys`, async () => {
     const path = `${own[name]}/opencode.json`;
     const theirs = { permission: { bash: "allow" }, agent: { mine: { permission: { bash: "allow" } } } };
     put(path, JSON.stringify(theirs));
@@ -144,7 +144,7 @@ for (const name of ["home", "project"] as const) {
     assert.deepEqual(read().agent.mine, theirs.agent.mine);
   });
 
-  test(`${name}: maps that were merged before are closed when the settings no longer ask for them`, async () => {
+  test(`${name}: previously merged maps are locked when the settings no longer want them`, async () => {
     put("root/surcingle.toml", "[opencode]\nrequire_plugin = false\n");
     await ways[name]("--with-shared");
     const path = join(place, own[name], "opencode.json");

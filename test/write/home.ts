@@ -11,7 +11,7 @@ import { snapshot } from "./snapshot.ts";
 
 export const state = ".local/state/surcingle/manifest.json";
 
-export function whole(path: string, content: string, executable = false): OutputFile {
+export function wholeFile(path: string, content: string, executable = false): OutputFile {
   return { kind: "whole", path, content, executable, from: [] };
 }
 

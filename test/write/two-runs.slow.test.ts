@@ -45,7 +45,7 @@ function checkOutcome(results: readonly (BuildResult | ApplyResult)[], now: obje
   );
 }
 
-test("of several builds at once one wins whole and the others say so", async () => {
+test("of several simultaneous builds, one completes and the others report it", async () => {
   const [one, two] = [place("build-one"), place("build-two")];
   await buildTree(buildRequest(one, "one"));
   await buildTree(buildRequest(two, "two"));
@@ -56,7 +56,7 @@ test("of several builds at once one wins whole and the others say so", async () 
   }
 });
 
-test("of several applies at once one wins whole and the others say so", async () => {
+test("of several simultaneous applies, one completes and the others report it", async () => {
   const [one, two] = [place("apply-one"), place("apply-two")];
   apply(applyRequest(one, "one"));
   apply(applyRequest(two, "two"));

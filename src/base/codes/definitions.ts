@@ -135,7 +135,7 @@ export const generalCodes = {
   },
   "unknown-tool": {
     title: "permissions are set for a tool that does not exist",
-    text: "The tools are `bash`, `edit`, `webfetch`, `websearch`, `question` and `external_directory`. Every harness's own tools are mapped to these.",
+    text: "The tools are `bash`, `edit`, `read`, `webfetch`, `websearch`, `question` and `external_directory`. Every harness's own tools are mapped to these.",
   },
   "bad-intent": {
     title: "an intent is not one of the three words",

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { shared, state, useHome, whole } from "../../../test/write/home.ts";
+import { shared, state, useHome, wholeFile } from "../../../test/write/home.ts";
 import { snapshot } from "../../../test/write/snapshot.ts";
 import { apply, previewApply, removeApplied } from "./apply.ts";
 
 const home = useHome();
 const { put, read, request, done, refusal } = home;
 
-const one = [whole("agents/chiron.md", "one\n"), whole("skills/x/run.sh", "#!/bin/sh\n", true)];
-const two = [whole("agents/chiron.md", "two\n"), whole("agents/new.md", "new\n")];
+const one = [wholeFile("agents/chiron.md", "one\n"), wholeFile("skills/x/run.sh", "#!/bin/sh\n", true)];
+const two = [wholeFile("agents/chiron.md", "two\n"), wholeFile("agents/new.md", "new\n")];
 
-test("files go where the harness looks for them, and are remembered", () => {
+test("files are written where the harness reads them, and are recorded", () => {
   assert.deepEqual(done(apply(request(one))), [
     "write .config/opencode/agents/chiron.md",
     "write .config/opencode/skills/x/run.sh",
@@ -53,21 +53,21 @@ test("changed files are replaced; files no longer produced and their directories
   assert.equal(read(".config/opencode/agents/mine.md"), "mine");
 });
 
-test("a directory that someone else put something into stays", () => {
+test("a directory that contains other files stays", () => {
   apply(request(one));
   put(".config/opencode/skills/x/notes.md", "mine");
   apply(request(two));
   assert.equal(read(".config/opencode/skills/x/notes.md"), "mine");
 });
 
-test("a directory that was there before stays, even when it becomes empty", () => {
+test("a directory that existed before stays, even if it becomes empty", () => {
   mkdirSync(join(home.path, ".config/opencode/skills/x"), { recursive: true });
   apply(request(one));
   apply(request(two));
   assert.ok(statSync(join(home.path, ".config/opencode/skills/x")).isDirectory());
 });
 
-test("a foreign file is refused by name, and nothing at all is written", () => {
+test("a foreign file is refused by name, and nothing is written", () => {
   put(".config/opencode/agents/chiron.md", "my own agent");
   put(".config/opencode/skills/x/run.sh", "my own script");
   assert.deepEqual(refusal(one), [
@@ -86,7 +86,7 @@ test("an edited file is refused by name, whether it would be replaced or removed
   ]);
 });
 
-test("a file with the very same content is taken over, and then it is ours", () => {
+test("a file with the same content is adopted", () => {
   put(".config/opencode/agents/chiron.md", "one\n");
   assert.deepEqual(done(apply(request(one))), [
     "adopt .config/opencode/agents/chiron.md",
@@ -95,7 +95,7 @@ test("a file with the very same content is taken over, and then it is ours", () 
   assert.deepEqual(done(apply(request(two)))[0], "write .config/opencode/agents/chiron.md");
 });
 
-test("a file of ours that was deleted comes back; one that is no longer produced does not matter", () => {
+test("a deleted file of ours is restored, unless it is no longer produced", () => {
   apply(request(one));
   unlinkSync(join(home.path, ".config/opencode/agents/chiron.md"));
   unlinkSync(join(home.path, ".config/opencode/skills/x/run.sh"));
@@ -105,7 +105,7 @@ test("a file of ours that was deleted comes back; one that is no longer produced
   ]);
 });
 
-test("a lost run bit is restored", () => {
+test("a lost executable bit is restored", () => {
   apply(request(one));
   chmodSync(join(home.path, ".config/opencode/skills/x/run.sh"), 0o644);
   assert.deepEqual(done(apply(request(one))), ["write .config/opencode/skills/x/run.sh"]);
@@ -119,7 +119,7 @@ test("a link in place of a file is refused, even to the same content", () => {
   assert.deepEqual(refusal(one), ["behind-link .config/opencode/agents/chiron.md"]);
 });
 
-test("nothing is written or removed through a link on the way", () => {
+test("nothing is written or removed through a linked parent directory", () => {
   apply(request(one));
   renameSync(join(home.path, ".config/opencode"), join(home.path, "elsewhere"));
   symlinkSync("../elsewhere", join(home.path, ".config/opencode"));
@@ -138,7 +138,7 @@ test("a directory in place of a file, or a file in place of a directory, is refu
   ]);
 });
 
-test("the record itself is never written through a link, and a strange one is not overwritten", () => {
+test("the record is never written through a link, and an unreadable one is not overwritten", () => {
   mkdirSync(join(home.path, "elsewhere"));
   symlinkSync("elsewhere", join(home.path, ".local"));
   assert.deepEqual(refusal(one), ["behind-link .local"]);
@@ -153,13 +153,13 @@ test("files of a run behind a linked record directory stay there", () => {
   assert.deepEqual(refusal(one), ["behind-link .local"]);
 });
 
-test("a home that does not exist is not made", () => {
+test("a home that does not exist is not created", () => {
   const result = apply(request(one, { to: join(home.path, "nobody") }));
   assert.equal(result.kind === "refused" && result.problems[0]?.code, "output-place");
   assert.deepEqual(snapshot(home.path), {});
 });
 
-test("a preview says the same as apply and changes nothing", () => {
+test("a preview reports the same as apply and changes nothing", () => {
   apply(request(one));
   const before = snapshot(home.path);
   const preview = done(previewApply(request(two)));
@@ -168,15 +168,15 @@ test("a preview says the same as apply and changes nothing", () => {
 });
 
 test("a run for some harnesses leaves the files of the others", () => {
-  const pi = { id: "pi", root: ".pi/agent", directories: [], files: [whole("SYSTEM.md", "be kind\n")] };
+  const pi = { id: "pi", root: ".pi/agent", directories: [], files: [wholeFile("SYSTEM.md", "be kind\n")] };
   const all = [...request(one).outputs, pi];
   apply(request(one, { outputs: all }));
   assert.deepEqual(done(apply(request(one, { outputs: [pi] }))), []);
   assert.deepEqual(done(apply(request(one, { outputs: all }))), []);
 });
 
-test("skills that live outside the harness's root go there", () => {
-  const files = [whole("agents/a.toml", "a\n"), whole(".agents/skills/x/SKILL.md", "x\n")];
+test("skills that a harness reads outside its root are written there", () => {
+  const files = [wholeFile("agents/a.toml", "a\n"), wholeFile(".agents/skills/x/SKILL.md", "x\n")];
   const outputs = [{ id: "codex", root: ".codex", skills: ".agents/skills", directories: [], files }];
   assert.deepEqual(done(apply(request([], { outputs }))), [
     "write .codex/agents/a.toml",
@@ -189,15 +189,15 @@ test("in a repository the record is next to the files", () => {
   assert.ok(statSync(join(home.path, ".surcingle/manifest.json")).isFile());
 });
 
-test("while another run is at work nothing is written", () => {
+test("nothing is written while another run is active", () => {
   mkdirSync(join(home.path, `.local/state/surcingle/.apply.surcingle.${process.ppid}.0123456789ab`), {
     recursive: true,
   });
   assert.deepEqual(refusal(one), [`output-busy ${home.path}`]);
 });
 
-test("other roots leave what is not theirs, and the same roots take their own away", () => {
-  const mine = [whole("agents/mine.md", "mine\n")];
+test("applying other roots keeps foreign files; applying the same roots removes their own", () => {
+  const mine = [wholeFile("agents/mine.md", "mine\n")];
   assert.equal(apply(request(one, { roots: "/company" })).kind, "planned");
   const other = apply(request(mine, { roots: "/team" }));
   assert.deepEqual(done(other), ["write .config/opencode/agents/mine.md"]);
@@ -212,7 +212,7 @@ test("other roots leave what is not theirs, and the same roots take their own aw
   ]);
 });
 
-test("replace removes what other roots put there, unless someone edited it", () => {
+test("replace removes files of other roots, unless they were edited", () => {
   apply(request(one, { roots: "/company" }));
   put(".config/opencode/agents/chiron.md", "edited");
   assert.deepEqual(refusal([], { roots: "/team", replace: true }), ["edited-file .config/opencode/agents/chiron.md"]);
@@ -231,7 +231,7 @@ test("files recorded by an older version belong to the next apply", () => {
   ]);
 });
 
-test("keys of two roots in a shared file come and go on their own", () => {
+test("keys of two roots in a shared file are added and removed independently", () => {
   const path = ".config/opencode/opencode.json";
   put(path, '{\n  "theme": "dark"\n}\n');
   const both = { withShared: true } as const;
@@ -250,7 +250,7 @@ test("keys of two roots in a shared file come and go on their own", () => {
   assert.equal(read(path), text);
 });
 
-test("adopt moves foreign and edited files to a backup, with their mode, and takes their place", () => {
+test("adopt moves foreign and edited files to a backup with their mode, and replaces them", () => {
   put(".config/opencode/agents/chiron.md", "my own chiron");
   chmodSync(join(home.path, ".config/opencode/agents/chiron.md"), 0o600);
   assert.deepEqual(refusal(one), ["foreign-file .config/opencode/agents/chiron.md"]);
@@ -265,16 +265,16 @@ test("adopt moves foreign and edited files to a backup, with their mode, and tak
   assert.equal(read(backup), "my own chiron");
 });
 
-test("a backup never replaces another", () => {
+test("a backup never overwrites another backup", () => {
   put(".config/opencode/agents/chiron.md", "my own chiron");
   put(".local/state/surcingle/backup/first/.config/opencode/agents/chiron.md", "older");
   assert.equal(refusal(one, { adopt: "first" }).length, 1);
   assert.equal(read(".local/state/surcingle/backup/first/.config/opencode/agents/chiron.md"), "older");
 });
 
-test("an optional file gives way to a person's own, and the rest is written", () => {
+test("an optional file is skipped if the user has one, and the rest is written", () => {
   put(".config/opencode/AGENTS.md", "mine");
-  const files = [...one, { ...whole("AGENTS.md", "ours\n"), isOptional: true } as const];
+  const files = [...one, { ...wholeFile("AGENTS.md", "ours\n"), isOptional: true } as const];
   assert.ok(done(apply(request(files))).includes("leave .config/opencode/AGENTS.md"));
   assert.equal(read(".config/opencode/AGENTS.md"), "mine");
   assert.deepEqual(done(apply(request(files))), ["leave .config/opencode/AGENTS.md"]);

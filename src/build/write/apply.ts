@@ -8,18 +8,18 @@ import { type Problem, problem } from "../../base/problem.ts";
 import type { Scope } from "../../harness/harness.ts";
 import type { PlannedChange, WriteChange } from "./change.ts";
 import { type Claim, claim, clearClaim, findWork, isProblem } from "./claim.ts";
+import { type Disk, kindOf, openDisk } from "./disk.ts";
 import { checkOutputPaths, type HarnessOutput, parents, targetPath } from "./harness-output.ts";
 import { readText, removeIfEmpty, statsOf } from "./inspect-tree.ts";
 import {
+  type ApplyTarget,
   completeJournal,
   type Journal,
   journalName,
   type Move,
   readJournal,
-  type Site,
   writeJournal,
 } from "./journal.ts";
-import { type Disk, kindOf, lookAt } from "./look-at.ts";
 import { type Plan, plan } from "./plan.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { noState, printState, readState, type State, stateDirectory, statePath } from "./state.ts";
@@ -98,9 +98,9 @@ export function removeApplied(request: RemoveRequest, isPreview: boolean): Apply
   return result;
 }
 
-function attempt(request: ApplyRequest, work: (site: Site) => ApplyResult): ApplyResult {
+function attempt(request: ApplyRequest, work: (site: ApplyTarget) => ApplyResult): ApplyResult {
   const { to, cwd, scope } = request;
-  let site: Site | undefined;
+  let site: ApplyTarget | undefined;
   try {
     const root = realpathSync(resolve(cwd, to));
     site = { root, manifest: join(root, statePath(scope)) };
@@ -120,7 +120,7 @@ type Prepared =
   | { readonly plan: Plan; readonly last: State; readonly lastText: string }
   | { readonly problems: Problem[] };
 
-function prepare({ root, manifest }: Site, request: ApplyRequest): Prepared {
+function prepare({ root, manifest }: ApplyTarget, request: ApplyRequest): Prepared {
   const { scope, outputs, withShared, roots, replace, adopt, harnesses } = request;
   const targets = outputs.flatMap((output) =>
     output.files.map(({ kind, path }) => ({ kind, path: targetPath(output, path) })),
@@ -132,7 +132,7 @@ function prepare({ root, manifest }: Site, request: ApplyRequest): Prepared {
   const last = lastText === "" ? noState : readState(lastText);
   if (!last) return { problems: [strangeState(scope)] };
   const shared = new Set([...last.shared, ...targets.filter(({ kind }) => kind === "shared")].map(({ path }) => path));
-  const disk = lookAt(root, (path) => shared.has(path));
+  const disk = openDisk(root, (path) => shared.has(path));
   const backup = adopt === undefined ? undefined : `${stateDirectory(scope)}/backup/${adopt}`;
   const result = plan(outputs, disk, last, { withShared, roots, replace, backup, harnesses });
   const problems = result.changes.flatMap((change) => (change.kind === "refuse" ? [change.problem] : []));
@@ -168,16 +168,16 @@ function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
  * Which manifest is there; every run that moves files writes a new one. Undefined while another run is active or was
  * interrupted: files may then change between two reads.
  */
-function quietState(site: Site): string | undefined {
+function quietState(site: ApplyTarget): string | undefined {
   if (hasJournal(site) || findWork(dirname(site.manifest), claimName).length > 0) return undefined;
   const stats = statsOf(site.manifest);
   return stats ? `${stats.ino} ${stats.ctimeMs}` : "none";
 }
 
-function withClaim(site: Site, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
+function withClaim(site: ApplyTarget, request: ApplyRequest, step: (work: string) => ApplyResult): ApplyResult {
   // Checked before anything is created or removed: the directory could belong to someone else.
   const misplaced = checkStatePlace(
-    lookAt(site.root, () => false),
+    openDisk(site.root, () => false),
     request.scope,
   );
   if (misplaced.length > 0) return refused(misplaced);
@@ -197,7 +197,7 @@ function withClaim(site: Site, request: ApplyRequest, step: (work: string) => Ap
 }
 
 /** Adds the directories it creates to `made`. */
-function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>): Claim | Problem {
+function claimPlace(site: ApplyTarget, { scope, to }: ApplyRequest, made: Set<string>): Claim | Problem {
   for (let attempt = 0; ; attempt++) {
     const missing = missingParents(site.root, [statePath(scope)]);
     for (const directory of missing) made.add(directory);
@@ -211,7 +211,7 @@ function claimPlace(site: Site, { scope, to }: ApplyRequest, made: Set<string>):
   }
 }
 
-function carryOut(site: Site, work: string, { changes, files, shared }: Plan, last: State): void {
+function carryOut(site: ApplyTarget, work: string, { changes, files, shared }: Plan, last: State): void {
   const mark = basename(work).slice(claimName.length + 1);
   const writes = changes.filter((change): change is WriteChange => change.kind === "write" || change.kind === "merge");
   const make = missingParents(
@@ -276,7 +276,7 @@ function makeDirectories(root: string, paths: readonly string[]): void {
   for (const path of paths) mkdirSync(join(root, path), { recursive: true });
 }
 
-function hasJournal(site: Site): boolean {
+function hasJournal(site: ApplyTarget): boolean {
   return readJournal(site) !== undefined;
 }
 

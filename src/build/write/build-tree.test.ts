@@ -65,7 +65,7 @@ async function refusal(out = "out"): Promise<readonly string[]> {
   return result.problems.map(({ code, subject }) => `${code} ${subject}`);
 }
 
-test("a build writes every file, the empty directories and the manifest, and leaves nothing beside them", async () => {
+test("a build writes all files, the empty directories and the manifest, and nothing else", async () => {
   assert.deepEqual(await build("one\n"), { kind: "written", kept: [] });
   assert.deepEqual(Object.keys(snapshot(cwd)), [
     "out/",
@@ -83,7 +83,7 @@ test("a build writes every file, the empty directories and the manifest, and lea
   assert.equal(readFileSync(join(cwd, "out/opencode/opencode.json"), "utf8"), '{\n  "share": "disabled"\n}\n');
 });
 
-test("modes are the same whatever the umask", async () => {
+test("modes do not depend on the umask", async () => {
   const mask = process.umask(0o077);
   try {
     await build("one\n");
@@ -99,7 +99,7 @@ test("modes are the same whatever the umask", async () => {
   ]);
 });
 
-test("a second build with nothing changed writes nothing", async () => {
+test("a second build without changes writes nothing", async () => {
   await build("one\n");
   const { ino, mtimeMs } = lstatSync(join(cwd, "out/opencode/agents/chiron.md"));
   const parent = lstatSync(cwd).mtimeMs;
@@ -124,7 +124,7 @@ test("a changed build replaces the old tree", async () => {
   assert.deepEqual(readdirSync(cwd), ["out"]);
 });
 
-test("what is missing, or has lost its run bit, is written again", async () => {
+test("missing files and files without their executable bit are written again", async () => {
   await build("one\n");
   const whole = snapshot(cwd);
   for (const spoil of [
@@ -143,11 +143,11 @@ test("an empty directory may be the output", async () => {
   assert.equal((await build("one\n")).kind, "written");
 });
 
-test("missing parent directories are made", async () => {
+test("missing parent directories are created", async () => {
   assert.equal((await build("one\n", "a/b/out")).kind, "written");
 });
 
-test("a place that cannot be looked at is not known, and the build says why", async () => {
+test("an output directory that cannot be read is an error that says why", async () => {
   writeFileSync(join(cwd, "file"), "");
   symlinkSync("loop", join(cwd, "loop"));
   for (const out of ["file/out", "loop/out"]) {
@@ -161,7 +161,7 @@ test("a place that cannot be looked at is not known, and the build says why", as
   }
 });
 
-test("a directory that is not ours is refused, whatever is in it", async () => {
+test("a foreign directory is refused, whatever its content", async () => {
   mkdirSync(join(cwd, "out/empty"), { recursive: true });
   assert.deepEqual(await refusal(), ["foreign-file out"]);
   writeFileSync(join(cwd, "out/thesis.txt"), "years of work");
@@ -208,14 +208,14 @@ test("a file, a link and the current directory are not valid output directories"
   assert.deepEqual(await refusal("file/out"), ["output-unwritable file/out"]);
 });
 
-test("while another run is at work the output is left alone, and the other one is named", async () => {
+test("while another run is active, the output is not touched and that run is named", async () => {
   await build("one\n");
   const work = join(cwd, `.out.surcingle.${process.ppid}.0123456789ab`);
   mkdirSync(work);
   assert.deepEqual(await refusal(), ["output-busy out"]);
 });
 
-test("what a dead run left is cleared away, and a neighbour with a similar name is not", async () => {
+test("leftovers of a dead run are removed, directories with similar names are not", async () => {
   mkdirSync(join(cwd, ".out.surcingle.999999999.0123456789ab/new"), { recursive: true });
   for (const name of [".out.surcingle.notes", ".out.surcingle.999999999.0123456789ab.bak", ".outer.surcingle.1.0"]) {
     mkdirSync(join(cwd, name));
@@ -238,7 +238,7 @@ test("a file added to the old tree of a dead run is kept and reported", async ()
   assert.ok(existsSync(join(cwd, work, "old/pi/mine.md")));
 });
 
-test("two paths that are one file on some systems are refused", async () => {
+test("paths that are the same file on some systems are refused", async () => {
   const file = (path: string) => ({ kind: "whole", path, content: "", from: [] }) as const;
   for (const [first, second] of [
     ["a.md", "a.md"],
@@ -255,7 +255,7 @@ test("two paths that are one file on some systems are refused", async () => {
   assert.deepEqual(readdirSync(cwd), []);
 });
 
-test("a path that leaves the output is our bug, and nothing is written", async () => {
+test("a path outside the output throws, and nothing is written", async () => {
   for (const path of ["../x", "/x", "a/../../x", "a//b", "a\\b", "a\0b", ""]) {
     const leaving = [
       { id: "pi", root: ".pi", directories: [], files: [{ kind: "whole", path, content: "", from: [] }] },

@@ -2,7 +2,7 @@
 
 import type { Code } from "../../base/codes/all.ts";
 import { type Problem, problem } from "../../base/problem.ts";
-import type { PathState } from "./look-at.ts";
+import type { PathState } from "./disk.ts";
 
 export interface WriteChange {
   /** `merge`: our keys in a shared file. */

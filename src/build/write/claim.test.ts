@@ -20,7 +20,7 @@ test("a single run gets the claim and leaves nothing behind", () => {
   assert.deepEqual(readdirSync(parent), []);
 });
 
-test("directories of dead processes, and of our own number, are leftovers", () => {
+test("directories of dead processes, and of our own pid, are leftovers", () => {
   const dead = [".out.surcingle.999999999.0123456789ab", `.out.surcingle.${process.pid}.0123456789ab`].sort();
   for (const name of dead) mkdirSync(join(parent, name));
   const claimed = claim(parent, "out", "out");
@@ -31,7 +31,7 @@ test("directories of dead processes, and of our own number, are leftovers", () =
   );
 });
 
-test("while another process is alive its place is busy, and our own mark goes", () => {
+test("while another process holds the claim, ours is withdrawn", () => {
   mkdirSync(join(parent, ".out.surcingle.1.0123456789ab"));
   const claimed = claim(parent, "out", "shown/out");
   assert.ok(isProblem(claimed));
@@ -39,7 +39,7 @@ test("while another process is alive its place is busy, and our own mark goes", 
   assert.deepEqual(readdirSync(parent), [".out.surcingle.1.0123456789ab"]);
 });
 
-test("of two that see each other, the one with the smaller name stays and gets the place", async () => {
+test("of two competing claims, the one with the smaller name wins", async () => {
   // As slow to give way as a process on a busy machine.
   const script = 'mark="$1/.out.surcingle.$$.ffffffffffff"; mkdir "$mark"; echo ready; sleep 0.3; rmdir "$mark"';
   const other = spawn("sh", ["-c", script, "sh", parent], { stdio: ["ignore", "pipe", "inherit"] });

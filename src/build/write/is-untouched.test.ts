@@ -51,7 +51,7 @@ test("an unchanged tree is recognized, even if written in one clock tick", async
   assert.equal(isUntouched(await makeTree("at-once", 0), manifest), true);
 });
 
-test("old files are not read, so that thousands of them cost little", async () => {
+test("old files are not read, so thousands of them cost little", async () => {
   const other = { ...manifest, files: manifest.files.map((file) => ({ ...file, sha256: sha256("other") })) };
   assert.equal(isUntouched(await makeTree("old"), other), true);
 });
@@ -100,7 +100,7 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test("a file that was touched and is what it was counts as ours", async () => {
+test("a touched file with unchanged content counts as ours", async () => {
   const root = await makeTree("same");
   writeFileSync(join(root, a), readFileSync(join(root, a)));
   assert.equal(isUntouched(root, manifest), true);

@@ -2,8 +2,8 @@
 import { copyFileSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { valueAt } from "../../base/peek.ts";
+import { kindOf, openDisk } from "./disk.ts";
 import { readText, removeIfEmpty } from "./inspect-tree.ts";
-import { kindOf, lookAt } from "./look-at.ts";
 import { isHash, isPath, isPathList, parseObject } from "./manifest.ts";
 import { withPlainModes, writeNew } from "./stage-tree.ts";
 import { isState, printState, type State } from "./state.ts";
@@ -36,18 +36,18 @@ const journalVersion = 1;
 export const journalName = "journal.json";
 
 /** A target of `apply`. */
-export interface Site {
+export interface ApplyTarget {
   readonly root: string;
   /** Full path of the manifest of the last run. */
   readonly manifest: string;
 }
 
-function journalPath(site: Site): string {
+function journalPath(site: ApplyTarget): string {
   return join(dirname(site.manifest), journalName);
 }
 
 /** Undefined: there is none. A string: it exists but cannot be parsed. */
-export function readJournal(site: Site): Journal | string | undefined {
+export function readJournal(site: ApplyTarget): Journal | string | undefined {
   const text = readText(journalPath(site));
   if (text === undefined) return undefined;
   const value = parseObject(text);
@@ -55,11 +55,11 @@ export function readJournal(site: Site): Journal | string | undefined {
 }
 
 /** Written inside `work` and renamed, so that no one sees a partial file. */
-export function writeJournal(site: Site, work: string, journal: Journal): void {
+export function writeJournal(site: ApplyTarget, work: string, journal: Journal): void {
   putWhole(journalPath(site), work, `${JSON.stringify({ journal: journalVersion, ...journal })}\n`);
 }
 
-export function completeJournal(site: Site, work: string, journal: Journal): void {
+export function completeJournal(site: ApplyTarget, work: string, journal: Journal): void {
   if (journal.phase === "staging") undo(site.root, journal);
   else finish(site, work, journal);
   unlinkSync(journalPath(site));
@@ -74,8 +74,8 @@ function undo(root: string, { moves, make }: Journal): void {
  * Every move is checked again: the run that planned it may have died long ago. A file that is neither what we saw then
  * nor what we would write belongs to someone else by now. It stays, and the next plan refuses it by name.
  */
-function finish(site: Site, work: string, { moves, drop, state }: Journal): void {
-  const disk = lookAt(site.root, () => false);
+function finish(site: ApplyTarget, work: string, { moves, drop, state }: Journal): void {
+  const disk = openDisk(site.root, () => false);
   for (const { path, staged, before, backup } of moves) {
     const found = disk(path);
     const goal = join(site.root, path);

@@ -42,7 +42,7 @@ const output: WrittenOutput = {
 
 const printManifest = (manifest: Manifest): string => [...manifestPieces(manifest)].join("");
 
-test("the manifest has one entry per line, sorted, and nothing of the machine", () => {
+test("the manifest has one entry per line, sorted, and nothing specific to the machine", () => {
   const text = printManifest(makeManifest([output], facts));
   assert.equal(
     text,
@@ -74,13 +74,13 @@ test("the manifest has one entry per line, sorted, and nothing of the machine", 
   );
 });
 
-test("the order in which files and losses come does not matter", () => {
+test("the order of files and losses does not matter", () => {
   const turned = { ...output, files: output.files.toReversed() };
   const other = { ...facts, losses: facts.losses.toReversed() };
   assert.equal(printManifest(makeManifest([turned], other)), printManifest(makeManifest([output], facts)));
 });
 
-test("what was printed is read back, and anything else is not ours", () => {
+test("a printed manifest is read back; anything else is not ours", () => {
   const text = printManifest(makeManifest([output], facts));
   const read = readManifest(text);
   assert.ok(read);
@@ -99,7 +99,7 @@ test("what was printed is read back, and anything else is not ours", () => {
   for (const other of spoiled) assert.equal(readManifest(other), undefined, other);
 });
 
-test("the record of an apply is read back, and anything else is not understood", () => {
+test("the record of an apply is read back; anything else is rejected", () => {
   const own = { path: ".pi/x.json", harness: "pi", made: [["a"]], isNew: true } as const;
   const state: State = {
     files: [{ path: ".pi/a.md", harness: "pi", sha256: sha256("a") }],

@@ -8,13 +8,13 @@ import { apply } from "./apply.ts";
 const home = useHome();
 const { put, read, request, done, refusal } = home;
 
-test("shared files are left alone unless asked, and said to exist", () => {
+test("shared files are reported and not changed unless requested", () => {
   put(".config/opencode/opencode.json", '{ "theme": "dark" }');
   assert.deepEqual(done(apply(request([shared({ agent: { a: {} } })]))), ["skip .config/opencode/opencode.json"]);
   assert.equal(read(".config/opencode/opencode.json"), '{ "theme": "dark" }');
 });
 
-test("our keys are merged, changed and taken out again; every other key, the comments and the mode stay", () => {
+test("our keys are merged, changed and removed again; all other keys, comments and the mode stay", () => {
   const theirs = '// mine\n{\n  "theme": "dark", // yes\n  "agent": { "own": { "mode": "all" } }\n}\n';
   put(".config/opencode/opencode.json", theirs);
   chmodSync(join(home.path, ".config/opencode/opencode.json"), 0o600);
@@ -33,7 +33,7 @@ test("our keys are merged, changed and taken out again; every other key, the com
   assert.equal(read(".config/opencode/opencode.json"), theirs);
 });
 
-test("a shared file that was not there before goes with our last key", () => {
+test("a shared file that we created is removed with our last key", () => {
   apply(request([shared({ agent: { a: {} } })], { withShared: true }));
   assert.deepEqual(done(apply(request([], { withShared: true }))), ["remove .config/opencode/opencode.json"]);
 });
@@ -46,7 +46,7 @@ test("a shared file with other values under our keys, or with broken text, is re
   }
 });
 
-test("a key of ours that was edited is refused, whether it would be changed or taken out", () => {
+test("an edited key of ours is refused, whether it would be changed or removed", () => {
   const keys = [shared({ agent: { a: { mode: "all" } } })];
   apply(request(keys, { withShared: true }));
   put(".config/opencode/opencode.json", '{ "agent": { "a": { "mode": "primary" } } }');

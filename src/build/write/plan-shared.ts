@@ -3,7 +3,7 @@ import { findConflicts, type KeyPath, mergeJson, unmergeJson, withoutKeys } from
 import type { JsonProblem } from "../../formats/jsonc.ts";
 import type { Entries, SharedFile } from "../../model/output.ts";
 import { type PlannedChange, refuse, refuseObstacle } from "./change.ts";
-import type { PathState } from "./look-at.ts";
+import type { PathState } from "./disk.ts";
 import { sha256 } from "./manifest.ts";
 import type { OwnKeys } from "./state.ts";
 

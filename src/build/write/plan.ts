@@ -1,8 +1,8 @@
 /** Compares the wanted files with the disk and with the last run. Only reads. */
 import type { WholeFile } from "../../model/output.ts";
 import { type PlannedChange, refuse, refuseEdited, refuseObstacle } from "./change.ts";
+import type { Disk, PathState } from "./disk.ts";
 import { type HarnessOutput, targetPath } from "./harness-output.ts";
-import type { Disk, PathState } from "./look-at.ts";
 import { sha256 } from "./manifest.ts";
 import { planShared } from "./plan-shared.ts";
 import type { AppliedFile, OwnKeys, State } from "./state.ts";

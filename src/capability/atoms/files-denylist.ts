@@ -3,7 +3,7 @@
 import { failed, passed } from "../checks/result.ts";
 import { denyPatterns, insideProject, isInScope, touchedPaths } from "../checks/scope.ts";
 import type { CapabilityCode } from "../contract.ts";
-import { restricted } from "../restricts.ts";
+import { limitsOfRestricts } from "../restricts.ts";
 
 export const filesDenylist: CapabilityCode = {
   name: "scope::files-denylist",
@@ -13,7 +13,7 @@ export const filesDenylist: CapabilityCode = {
   limits: (capability, _role, parameters) => {
     const patterns = denyPatterns(parameters?.scope.filesDenylist ?? []);
     return [
-      ...restricted(capability),
+      ...limitsOfRestricts(capability),
       ...(patterns.length > 0 ? [{ kind: "no-paths", patterns } as const] : []),
       ...(parameters ? [insideProject] : []),
     ];

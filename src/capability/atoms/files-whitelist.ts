@@ -3,7 +3,7 @@
 import { failed, passed } from "../checks/result.ts";
 import { insideProject, isInScope, touchedPaths } from "../checks/scope.ts";
 import type { CapabilityCode } from "../contract.ts";
-import { restricted } from "../restricts.ts";
+import { limitsOfRestricts } from "../restricts.ts";
 
 export const filesWhitelist: CapabilityCode = {
   name: "scope::files-whitelist",
@@ -12,7 +12,7 @@ export const filesWhitelist: CapabilityCode = {
   reads: ["files-whitelist"],
   // In a task an empty list counts: nothing may be edited. `**` is every file of the repository, not of the disk.
   limits: (capability, _role, parameters) => [
-    ...restricted(capability),
+    ...limitsOfRestricts(capability),
     ...(parameters ? [{ kind: "only-paths", patterns: parameters.scope.filesWhitelist } as const, insideProject] : []),
   ],
   verify: async (_capability, { task, changes }) => {

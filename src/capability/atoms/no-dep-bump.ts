@@ -4,7 +4,7 @@ import { dependenciesOf, dependencyCommands, lockFiles, manifests } from "../che
 import { failed, passed } from "../checks/result.ts";
 import { isInScope, touchedPaths } from "../checks/scope.ts";
 import type { CapabilityCode, CheckContext } from "../contract.ts";
-import { restricted } from "../restricts.ts";
+import { limitsOfRestricts } from "../restricts.ts";
 
 const anywhere = (names: readonly string[]): readonly string[] => names.map((name) => `**/${name}`);
 
@@ -14,7 +14,7 @@ export const noDepBump: CapabilityCode = {
   events: ["PreToolUse:Edit|Write"],
   reads: ["allow-dep-bump"],
   limits: (capability, _role, parameters) => [
-    ...restricted(capability),
+    ...limitsOfRestricts(capability),
     ...(parameters?.scope.allowDepBump
       ? []
       : ([

@@ -3,7 +3,7 @@
 import type { Capability } from "../../model/capability.ts";
 import { failed, passed, unchecked } from "../checks/result.ts";
 import type { BareLimit, CapabilityCode, CheckOutcome, GitState } from "../contract.ts";
-import { restricted } from "../restricts.ts";
+import { limitsOfRestricts } from "../restricts.ts";
 
 /** Denied even if a capability.toml of this name lists less. A fork has its own patterns. */
 const gitCommands = ["^git( |$)", "^gh repo( |$)", "^gh api /?repos(/|$)"];
@@ -16,7 +16,7 @@ export const noGitOps: CapabilityCode = {
   code: "NG",
   events: ["PreToolUse:Bash"],
   limits: (capability) => [
-    ...restricted(capability),
+    ...limitsOfRestricts(capability),
     ...ownCommands(capability),
     { kind: "no-paths", patterns: gitDirectories, isTopOnly: true },
   ],

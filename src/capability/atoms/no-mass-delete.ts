@@ -1,7 +1,7 @@
 /** safety::no-mass-delete: no recursive delete, and no more deleted files than the task allows. */
 import { failed, passed } from "../checks/result.ts";
 import type { CapabilityCode } from "../contract.ts";
-import { restricted } from "../restricts.ts";
+import { limitsOfRestricts } from "../restricts.ts";
 
 /** If a task does not set `max-deletions`. */
 const mostDeletions = 20;
@@ -16,7 +16,7 @@ export const noMassDelete: CapabilityCode = {
     const most = parameters?.scope.maxDeletions ?? mostDeletions;
     const operands = " [^ ]+".repeat(most + 1);
     return [
-      ...restricted(capability),
+      ...limitsOfRestricts(capability),
       { kind: "no-commands", expressions: [`^(rm|unlink|trash|srm|shred|git rm)${operands}`] },
     ];
   },

@@ -29,10 +29,11 @@ export const testsGreen: CapabilityCode = {
       const failure = failureOf(command, ran);
       if (failure)
         return failure.outcome === "failed" && found
-          ? { ...failure, reason: `${failure.reason}: ${said(found)}` }
+          ? { ...failure, reason: `${failure.reason}: ${countsText(found)}` }
           : failure;
       // A run that hides its exit code, such as `npm test || true`, does not pass.
-      if (found && found.failed > 0) return failed(`\`${commandText(command)}\` prints ${said(found)}`, tail(ran));
+      if (found && found.failed > 0)
+        return failed(`\`${commandText(command)}\` prints ${countsText(found)}`, tail(ran));
       counts.push(found);
     }
     return judgeCounts(counts, context.task.verification.testCountMin, commands.map(commandText).join(", "));
@@ -62,9 +63,9 @@ function judgeCounts(
     return failed(`${total} tests passed; the task requires at least ${least}`);
   }
   if (known.length === 0) return passed(`\`${shown}\` passed and does not print how many tests ran`);
-  return passed(`\`${shown}\` passed: ${known.map(said).join(", ")}`);
+  return passed(`\`${shown}\` passed: ${known.map(countsText).join(", ")}`);
 }
 
-function said({ passed: green, failed: red, skipped, by }: TestCounts): string {
+function countsText({ passed: green, failed: red, skipped, by }: TestCounts): string {
   return `${green} passed, ${red} failed, ${skipped} skipped (${by})`;
 }

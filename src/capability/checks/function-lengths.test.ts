@@ -10,7 +10,7 @@ async function lengths(path: string, text: string): Promise<string[]> {
 
 const lines = (...all: readonly string[]): string => `${all.join("\n")}\n`;
 
-test("functions of TypeScript of every kind are measured by a parser", async () => {
+test("all kinds of TypeScript functions are measured with a parser", async () => {
   const text = lines(
     "function a(): void {", // 1
     "  return;",
@@ -55,11 +55,11 @@ test("a callback that only groups tests is not a function, but the tests in it a
   assert.deepEqual(await lengths("a.test.js", text), ["anonymous:2:3"]);
 });
 
-test("what cannot be parsed is said, not passed over", async () => {
+test("a file that cannot be parsed is reported, not skipped", async () => {
   await assert.rejects(async () => lengths("a.ts", "function ((((\n"), /cannot be parsed/);
 });
 
-test("functions of Rust end at their own brace", async () => {
+test("Rust functions end at their own brace", async () => {
   const text = lines(
     "pub async fn a<'a, T: Into<Vec<u8>>>(x: &'a str, y: [u8; { 1 + 1 }]) -> Result<T, ()>", // 1
     "where",
@@ -85,7 +85,7 @@ test("functions of Rust end at their own brace", async () => {
   assert.deepEqual(await lengths("a.rs", text), ["a:1:11", "inner:9:1", "with:12:2", "type:18:1", "last:19:2"]);
 });
 
-test("functions of Go, with receivers, literals, channels and empty interfaces", async () => {
+test("Go functions with receivers, literals, channels and empty interfaces", async () => {
   const text = lines(
     "package a",
     "func (s *Server[T]) Run(x map[string]interface{}) (<-chan int, error) {", // 2
@@ -108,7 +108,7 @@ test("functions of Go, with receivers, literals, channels and empty interfaces",
   assert.ok(found.includes("anonymous:3:3"));
 });
 
-test("functions of Python end where the indentation does", async () => {
+test("Python functions end with their indentation", async () => {
   const text = lines(
     "@decorated", // 1
     "def a(", // 2

@@ -44,7 +44,7 @@ for (const file of readdirSync(recordings)) {
   });
 }
 
-test("the line ends of another system change nothing", () => {
+test("line endings do not matter", () => {
   const text = readFileSync(join(recordings, "pytest.txt"), "utf8").replaceAll("\n", "\r\n");
   assert.equal(readTestCounts(text)?.passed, 2);
 });
@@ -66,7 +66,7 @@ test("nextest and unittest that failed", () => {
   assert.deepEqual(readTestCounts(unittest), { passed: 2, failed: 3, skipped: 1, by: "unittest" });
 });
 
-test("what only looks like a summary counts for nothing", () => {
+test("text that only looks like a summary is not counted", () => {
   for (const text of [
     "",
     "all good\n",

@@ -153,8 +153,8 @@ function outcomeText(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
     [count(after, before, (_, old) => old === undefined), "added"],
     [count(before, after, (_, next) => next === undefined), "removed"],
   ] as const;
-  const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${plural(number, "file")} ${word}`);
-  return told.join(", ") || "the output stays the same";
+  const changes = parts.filter(([number]) => number > 0).map(([number, word]) => `${plural(number, "file")} ${word}`);
+  return changes.join(", ") || "the output stays the same";
 }
 
 /** What a build has to write, rendered while it is written. `counts` grows with it. */

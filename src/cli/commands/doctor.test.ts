@@ -69,21 +69,21 @@ test("each failure is one object per line, with a fix, and the exit code is 1", 
   assert.deepEqual(readdirSync(join(work, "home"), { recursive: true }).sort(), before);
 });
 
-test("a client that cannot be started is a failure and no bug of ours", async () => {
+test("a client that cannot be started is a failure, not a crash", async () => {
   put(join(work, "bin/pi"), "#!/nowhere/sh\n", 0o755);
   const { exitCode, out } = await run(["--harness", "pi"]);
   assert.match(out, /Pi: failed: \S+\/pi cannot be started: /);
   assert.equal(exitCode, 1);
 });
 
-test("a variable that names the usual place changes nothing", async () => {
+test("a variable set to the default location is not reported", async () => {
   install("claude", "2.1.999");
   put(join(work, "home/.claude/surcingle/keeper.json"), "{");
   const { out } = await run(["--harness", "claude-code"], { CLAUDE_CONFIG_DIR: join(work, "home/.claude") });
   assert.doesNotMatch(out, /CLAUDE_CONFIG_DIR/);
 });
 
-test("a client by path must be known and must be there", async () => {
+test("a client given by path must be known and must exist", async () => {
   await assert.rejects(run(["--client", "x=/bin/sh"]), /`--client` is ID=PROGRAM/);
   await assert.rejects(run(["--client", "pi=/nowhere/pi"]), /`\/nowhere\/pi` is not a program/);
   await assert.rejects(run(["--home", "nowhere"]), /does not exist/);

@@ -14,7 +14,7 @@ import type { Harness } from "../../harness/harness.ts";
 import { findProgram } from "../../process/find-program.ts";
 import { stopAllPrograms } from "../../process/run.ts";
 import { type CliCall, defineCommand, usageError } from "../command.ts";
-import { readMachine } from "../machine-settings.ts";
+import { readMachineSettings } from "../machine-settings.ts";
 import { rootOptions, settingsOptions } from "../options.ts";
 import { chosenHarnesses, harnessOptions } from "../outputs.ts";
 import type { CommandContext, Printer } from "../print.ts";
@@ -60,7 +60,7 @@ export const doctor = defineCommand({
     const own = ownFiles(home);
     const project = projectAround(context.cwd, home);
     const programs = programsOf(context);
-    const settings = context.options.harness.length > 0 ? undefined : readMachine(context);
+    const settings = context.options.harness.length > 0 ? undefined : readMachineSettings(context);
     if (context.options.harness.length === 0 && !settings) return 1;
     const chosen = chosenHarnesses(context.options)
       .filter((each) => isNamed(each, settings?.settings.harnesses))

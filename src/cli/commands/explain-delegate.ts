@@ -4,7 +4,7 @@ import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";
 import { type DelegationStatus, mostPolicies, planDelegation } from "../../policy/compare/delegation.ts";
-import { partiesOf } from "../../resolve/delegates.ts";
+import { delegationParties } from "../../resolve/delegates.ts";
 import type { Printer } from "../print.ts";
 
 interface Answer {
@@ -39,7 +39,7 @@ export function explainDelegate(model: Model, agent: Agent, name: string, printe
 function answer(model: Model, { name: caller, policy }: Agent, name: string): Answer {
   const limit = policy?.limits.find(({ kind, severity }) => kind === "no-delegation" && severity === undefined);
   if (limit) return deny(`the limit at ${limit.from} allows no delegation`);
-  const parties = partiesOf(model.agents, model.commands);
+  const parties = delegationParties(model.agents, model.commands);
   const party = parties.find((each) => each.name === name);
   if (!party) {
     if (model.agents.some((each) => each.name === name))

@@ -33,7 +33,7 @@ function batch(questions: readonly unknown[]): {
   };
 }
 
-test("the sentence names verdict, subject, rule and place, then each part, then each harness", () => {
+test("explain prints verdict, subject, rule and position, then each part, then each harness", () => {
   const { status, out } = run(["chiron", "bash", "git log && rm -rf x"]);
   assert.equal(status, 0);
   const [first, ...rest] = out.trimEnd().split("\n");
@@ -46,10 +46,10 @@ test("the sentence names verdict, subject, rule and place, then each part, then 
 
 test("--harness limits the output to one client, and --json prints one object", () => {
   const { out } = run(["chiron", "edit", "a.ts", "--harness", "claude-code", "--json"]);
-  const told = JSON.parse(out);
-  assert.equal(told.verdict, "deny");
+  const answer = JSON.parse(out);
+  assert.equal(answer.verdict, "deny");
   assert.deepEqual(
-    told.enforced.map(({ harness, support }: Record<string, string>) => [harness, support]),
+    answer.enforced.map(({ harness, support }: Record<string, string>) => [harness, support]),
     [["claude-code", "native"]],
   );
 });
@@ -96,7 +96,7 @@ test("cwd is also the project, and neither it nor home needs to exist", () => {
   );
 });
 
-test("a line or a policy that is wrong answers with an error, the others go on, and the exit code is 1", () => {
+test("an invalid line or policy is answered with an error, the others continue, and the exit code is 1", () => {
   const { status, replies } = batch([
     "nonsense",
     "[]",
@@ -121,7 +121,7 @@ test("a line or a policy that is wrong answers with an error, the others go on, 
   assert.match(replies[7]!.reason, /contains the operator `&&` in its pattern .*write `rm \*:deny`/);
 });
 
-test("a command that is an agent can be asked about, by either of its names; any other cannot, and says why", () => {
+test("a command that is an agent can be explained by either of its names; other commands are refused with the reason", () => {
   const commands = join(import.meta.dirname, "../../../test/cases/behaviour-examples");
   for (const name of ["speckit.revenge.analyzer", "speckit-revenge-analyzer"]) {
     const { status, out } = run([name, "bash", "ls", "--root", commands]);

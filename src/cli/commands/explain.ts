@@ -43,7 +43,7 @@ export const explain = defineCommand({
     cwd: { value: "DIR", text: "where the agent works (default: here); the project is the git work tree around it" },
     shell: {
       value: "SHELL",
-      text: "shell that runs commands; if not set, commands that shells read differently at best ask",
+      text: "shell that runs commands; if not set, commands that shells parse differently need approval",
       choices: shellNames,
     },
     batch: { text: "read questions from standard input, see below" },
@@ -122,8 +122,10 @@ export const explain = defineCommand({
         `${first}${visible(text)}`.replace(/(?<=^\s*|: )(?:allow|ask|deny)(?= )/, paintVerdict(printer, verdict)),
       );
     sayDecision("", reason.replace(/^surcingle: /, ""), decision);
-    for (const part of decision.parts ?? [])
-      sayDecision("  ", explainDecision(agent.policy, call, part).replace(/^surcingle: [^:]*: /, ""), part);
+    for (const part of decision.parts ?? []) {
+      const text = explainDecision(agent.policy, call, part);
+      if (text !== reason) sayDecision("  ", text.replace(/^surcingle: [^:]*: /, ""), part);
+    }
     for (const effect of joinEffects(effects)) printer.say(`  effect: ${visible(effect)}`);
     if (sandbox) printer.say(`  runs in a sandbox: ${visible(sandbox.permits.join("; "))}`);
     for (const { rule, fit, why } of sandbox?.rules ?? [])

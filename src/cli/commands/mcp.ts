@@ -7,7 +7,7 @@ import { answerLine, type McpOptions } from "../../skill/kode/mcp.ts";
 import { deniedBy } from "../../skill/kode/permission.ts";
 import { execSkill, noRunner } from "../../skill/kode/run.ts";
 import { defineCommand } from "../command.ts";
-import { type Machine, readMachine } from "../machine-settings.ts";
+import { type MachineSettings, readMachineSettings } from "../machine-settings.ts";
 import { readSeconds } from "../options.ts";
 import { version } from "../version.ts";
 import { readTools } from "./skill/exec.ts";
@@ -34,7 +34,7 @@ export const mcp = defineCommand({
     ["claude mcp add surcingle -- surcingle mcp --tools read,shell", "for Claude Code; skills may use the shell"],
   ],
   run: async (context) => {
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     if (!machine) return 1;
     const { client: id, tools, model, timeout: seconds } = context.options;
     const { env, cwd } = context;
@@ -62,7 +62,7 @@ export const mcp = defineCommand({
   },
 });
 
-async function offered({ skillDirectories, denials }: Machine) {
+async function offered({ skillDirectories, denials }: MachineSettings) {
   const { skills } = await discoverSkills(skillDirectories);
   return skills.flatMap((skill) => (isBroken(skill) || deniedBy(skill.slug, denials) !== undefined ? [] : [skill]));
 }

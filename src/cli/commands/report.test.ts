@@ -37,7 +37,7 @@ test("the text fits into 80 columns and names permissions, packs, delegation and
   assert.match(out, /ungoverned: each client's own defaults apply/);
 });
 
-test("a client that the settings leave out is not shown as if it supported everything", async () => {
+test("a client that the settings exclude is not shown as if it supported everything", async () => {
   const some = makeRoot({ ...agentFiles("a", governed), "surcingle.toml": 'harnesses = ["pi", "claude"]\n' });
   const { out } = await runCommandIn(some, report, ["--root", some, "--format", "json"]);
   const { harnesses } = JSON.parse(out) as { harnesses: { id: string }[] };
@@ -65,7 +65,7 @@ test("the JSON has every agent with its permissions in order and what each clien
   assert.equal(claude.fields.find(({ field }: { field: string }) => field === "description").support, "native");
 });
 
-test("the page names nothing outside of itself, and its policy allows exactly its own script and style", async () => {
+test("the page loads nothing from outside, and its content policy allows exactly its own script and style", async () => {
   const { out } = await run("--format", "html");
   const page = out.replace(/<script>.*?<\/script>/s, "").replace(/<script type="application\/json".*?<\/script>/s, "");
   assert.doesNotMatch(page, /(?:src|href)="(?!#|data:,)/);
@@ -78,7 +78,7 @@ test("the page names nothing outside of itself, and its policy allows exactly it
   assert.equal((await run("--format", "html")).out, out);
 });
 
-test("text of a definition never becomes markup, and the data gives back the policies", async () => {
+test("text of a definition never becomes markup, and the embedded policies can be read back", async () => {
   const { out } = await run("--format", "html");
   assert.doesNotMatch(out, /<i>Planner/);
   assert.match(out, /&#60;i&#62;Planner&#60;\/i&#62; &#38; &#34;co&#34;/);
@@ -90,7 +90,7 @@ test("text of a definition never becomes markup, and the data gives back the pol
   for (const { name, policy } of json.agents) if (policy) assert.deepEqual(policies.get(name), policy);
 });
 
-test("the format follows the file, and a wrong one is named", async () => {
+test("the format follows the file name, and an unknown format is reported", async () => {
   const file = join(root, "report.html");
   const { code, out } = await run("--out", file);
   assert.equal(code, 0);
@@ -102,7 +102,7 @@ test("the format follows the file, and a wrong one is named", async () => {
   assert.ok(!existsSync(join(root, "none")));
 });
 
-test("a root without agents has a report too", async () => {
+test("a root without agents also has a report", async () => {
   const empty = makeRoot(skillFiles("alone"));
   const { code, out } = await runCommandIn(empty, report, ["--root", empty, "--format", "html"]);
   assert.equal(code, 0);

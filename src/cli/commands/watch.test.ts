@@ -72,7 +72,7 @@ test("each change is built and reported in one line; the watch continues after a
   for (const line of seen.out.split("\n")) assert.ok(line.length <= 80, line);
 });
 
-test("a watch starts on wrong definitions and builds when they are right; programs get JSON lines", async () => {
+test("a watch starts on invalid definitions and builds once they are valid; --json prints JSON lines", async () => {
   const root = makeRoot({ "agents/a/agent.toml": 'name = "a"\ndescription = "Does a"\n' });
   const { child, seen, ended, says } = start(root, ["--json"]);
   try {

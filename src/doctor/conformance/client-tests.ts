@@ -101,12 +101,12 @@ export interface DoctorCase {
   /** The `apply` options it is created with. */
   readonly settings?: object;
   /** What is wrong with it. */
-  readonly spoil?: (home: string) => void;
+  readonly damage?: (home: string) => void;
   readonly environment?: Readonly<Record<string, string>>;
   /** The version that the client reports. */
   readonly version?: string;
   /** At least one failed finding must match each of these. Empty if everything must pass. */
-  readonly says?: readonly RegExp[];
+  readonly messages?: readonly RegExp[];
 }
 
 export interface SkillRound {

@@ -47,11 +47,11 @@ export function callFindings(
   calls: readonly CallQuestion[],
   decisions: readonly ClientDecision[],
 ): ConformanceFinding[] {
-  return calls.map(({ agent, position, tool, input, verdict: said, wanted }, index) => {
+  return calls.map(({ agent, position, tool, input, verdict: expected, wanted }, index) => {
     const { verdict, message } = decisions[index] ?? { verdict: "fault", message: "there was no answer" };
-    const check = `${agent} (${position}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${said}`;
+    const check = `${agent} (${position}) ${tool} ${JSON.stringify(input)}: ${wanted.join(" or ")}, the policy says ${expected}`;
     const found = finding("calls", check, wanted.includes(verdict), `${verdict}: ${message.slice(0, 300)}`);
-    return { ...found, call: { position, relation: relationOf(verdict, said) } };
+    return { ...found, call: { position, relation: relationOf(verdict, expected) } };
   });
 }
 

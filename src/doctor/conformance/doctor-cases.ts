@@ -26,15 +26,15 @@ export function gateCases(path: string): readonly DoctorCase[] {
   return [
     {
       name: "the runtime of the gate is gone",
-      spoil: (home) =>
+      damage: (home) =>
         write(path, readFileSync(join(home, path), "utf8").replaceAll(process.execPath, "/gone/node"))(home),
-      says: [/the runtime of the gate, `\/gone\/node`, is missing, so every call of a governed agent is denied/],
+      messages: [/the runtime of the gate, `\/gone\/node`, is missing, so every call of a governed agent is denied/],
     },
     {
       name: "the gate is not on the PATH",
       settings: { gate_command: "surcingle-gate" },
       environment: { GATE: "" },
-      says: [/`surcingle-gate` is not on the PATH/],
+      messages: [/`surcingle-gate` is not on the PATH/],
     },
   ];
 }

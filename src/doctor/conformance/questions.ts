@@ -72,12 +72,12 @@ export type Choose = (agent: Agent, turn: number) => readonly Case[];
 export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: Choose) => Questions;
 
 /** Undefined if the client has no tool for this. */
-export type UseFor = (question: Case, surroundings: Surroundings) => ClientUse | undefined;
+export type ToolUseFor = (question: Case, surroundings: Surroundings) => ClientUse | undefined;
 
 /** How one client is asked. */
 export interface Dialect {
   readonly harness: Harness;
-  readonly useFor: UseFor;
+  readonly useFor: ToolUseFor;
   readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
   /** Where the client is stricter about something that is not a canonical call, which `enforcement` does not cover. */
   readonly isStricterItself?: (question: Case, position: AgentPosition) => boolean;

@@ -34,6 +34,13 @@ export interface SandboxClient {
    * questions, and the commands run in one session.
    */
   readonly ownRules?: Readonly<Record<string, string>>;
+  /** A hook of the user that replaces commands and so discards our replacement. */
+  readonly secondHook?: {
+    /** A program for Node.js. */
+    readonly script: string;
+    /** The file of the home, and its content, that makes the client start the program. */
+    readonly settings: (program: string) => readonly [path: string, content: object];
+  };
   /** `run` can approve a command that the client asks about. */
   readonly approves?: true;
   /** What a program cannot do even without our sandbox, because the client has its own. */

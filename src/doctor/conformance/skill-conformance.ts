@@ -9,18 +9,18 @@ import type { Scene } from "../scene.ts";
 import type { Script, ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 
-export const sights = ["accepted", "listed", "hidden", "filled in", "apart", "limited", "asked"] as const;
-type Sight = (typeof sights)[number];
+export const skillAspects = ["accepted", "listed", "hidden", "arguments", "isolated", "limited", "still asks"] as const;
+type SkillAspect = (typeof skillAspects)[number];
 
 export interface SkillFinding {
-  readonly sight: Sight;
+  readonly aspect: SkillAspect;
   readonly check: string;
   readonly isRight: boolean;
   readonly evidence: string;
 }
 
-export function seen(sight: Sight, check: string, isRight: boolean, evidence = ""): SkillFinding {
-  return { sight, check, isRight, evidence: evidence.slice(0, 600) };
+export function skillFinding(aspect: SkillAspect, check: string, isRight: boolean, evidence = ""): SkillFinding {
+  return { aspect, check, isRight, evidence: evidence.slice(0, 600) };
 }
 
 /** Each wanted name is present, and none of the others. */
@@ -30,10 +30,10 @@ export function listedIn(
   wanted: readonly string[],
   unwanted: readonly string[] = [],
 ): SkillFinding[] {
-  const said = found.join(" ");
+  const evidence = found.join(" ");
   return [
-    ...wanted.map((name) => seen("listed", `${where} has ${name}`, found.includes(name), said)),
-    ...unwanted.map((name) => seen("hidden", `${where} has no ${name}`, !found.includes(name), said)),
+    ...wanted.map((name) => skillFinding("listed", `${where} has ${name}`, found.includes(name), evidence)),
+    ...unwanted.map((name) => skillFinding("hidden", `${where} has no ${name}`, !found.includes(name), evidence)),
   ];
 }
 
@@ -46,8 +46,8 @@ export function namedIn(
 ): SkillFinding[] {
   const isNamed = (name: string): boolean => new RegExp(`(?<![\\w.-])${name}(?![\\w-])`).test(text);
   return [
-    ...wanted.map((name) => seen("listed", `${where} names ${name}`, isNamed(name), text.slice(-600))),
-    ...unwanted.map((name) => seen("hidden", `${where} does not name ${name}`, !isNamed(name))),
+    ...wanted.map((name) => skillFinding("listed", `${where} names ${name}`, isNamed(name), text.slice(-600))),
+    ...unwanted.map((name) => skillFinding("hidden", `${where} does not name ${name}`, !isNamed(name))),
   ];
 }
 
@@ -122,13 +122,13 @@ export async function askLimits(
     for (const position of positions) {
       const asked = await ask(nameOf(agent), position, [...may, ...mayNot].map(useOf));
       const who = `${agent} (${position})`;
-      found.push(seen("accepted", `${who} runs`, asked.hasRun, asked.complaints.join("\n")));
+      found.push(skillFinding("accepted", `${who} runs`, asked.hasRun, asked.complaints.join("\n")));
       for (const [index, what] of [...may, ...mayNot].entries()) {
         const { verdict, message } = asked.decisions[index] ?? { verdict: "fault", message: "no answer" };
         const isMay = index < may.length;
         const isRight = isMay ? verdict === "allow" : verdict === "deny" || verdict === "hidden";
         const check = `${who} ${isMay ? "may" : "may not"} ${what}`;
-        found.push(seen("limited", check, isRight, `${verdict}: ${message}`));
+        found.push(skillFinding("limited", check, isRight, `${verdict}: ${message}`));
       }
     }
   }
@@ -147,7 +147,7 @@ interface Told {
   readonly results: readonly string[];
 }
 
-export async function tell(
+export async function sendMessage(
   model: ScriptedModel,
   say: (message: string) => Promise<unknown>,
   message: string,

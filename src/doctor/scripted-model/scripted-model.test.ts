@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { type ScriptedModel, seenIn, startScriptedModel } from "./scripted-model.ts";
+import { type ScriptedModel, sentByAgent, startScriptedModel } from "./scripted-model.ts";
 
 let model: ScriptedModel;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test("an Anthropic client gets the calls of a turn, then the end of the conversa
   const second = JSON.parse(await post("/v1/messages?beta=true", { model: "m", messages }));
   assert.equal(second.stop_reason, "end_turn");
   assert.deepEqual(model.played(prompt), [{ id: "call_s1_0_0", result: { text: "no", failed: true } }]);
-  assert.deepEqual(seenIn(model, prompt), { hasRun: true, text: "body", tools: ["bash"] });
+  assert.deepEqual(sentByAgent(model, prompt), { hasRun: true, text: "body", tools: ["bash"] });
 });
 
 test("an OpenAI chat client is given calls, and a title when it has no tools", async () => {
@@ -64,7 +64,7 @@ test("an OpenAI responses client is given calls, also to tools of a namespace an
     ["function_call", "agents", '{"name":"x"}'],
   );
   assert.deepEqual([output[1].type, output[1].input], ["custom_tool_call", "+line"]);
-  assert.deepEqual(seenIn(model, prompt).tools, ["agents.spawn"]);
+  assert.deepEqual(sentByAgent(model, prompt).tools, ["agents.spawn"]);
 });
 
 test("every wire ends its event stream", async () => {

@@ -119,7 +119,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 }
 
 /** What the agent that played a script sent to the model. */
-export function seenIn(model: ScriptedModel, prompt: string): Pick<AskedAgent, "hasRun" | "text" | "tools"> {
+export function sentByAgent(model: ScriptedModel, prompt: string): Pick<AskedAgent, "hasRun" | "text" | "tools"> {
   const request = model.requests(prompt)[0];
   return { hasRun: request !== undefined, text: request?.system ?? "", tools: request?.tools ?? [] };
 }

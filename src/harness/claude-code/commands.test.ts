@@ -71,7 +71,7 @@ for (const [behavior, lines] of agentCases) {
   });
 }
 
-test("the manifest says that a list of tools does not hold a skill back, and holds an agent back", () => {
+test("the manifest says that a list of tools does not limit a skill but limits an agent", () => {
   assert.deepEqual(render({ tools: "read-only" }).losses, ["lost behavior.tools"]);
   assert.deepEqual(render({ tools: "read-only", execution: "agent" }).losses, []);
   assert.deepEqual(render({ tools: "full" }).losses, []);
@@ -88,7 +88,7 @@ const withOverrides = (entries: Entries, name = "claude"): Partial<Command> => (
   overrides: new Map([[name, entries]]),
 });
 
-test("the author's own fields win and stand in our place, others follow", () => {
+test("the author's own fields replace ours in place, others follow", () => {
   const overrides = withOverrides([
     ["argument-hint", "PATH"],
     ["model", "opus"],
@@ -97,14 +97,14 @@ test("the author's own fields win and stand in our place, others follow", () => 
   assert.deepEqual(written(files.get(skill)), ["model: opus", "color: red", "argument-hint: PATH"]);
 });
 
-test("both names of the harness are heard", () => {
+test("both names of the harness work", () => {
   for (const name of ["claude", "claude-code"]) {
     const { files } = render({}, withOverrides([["paths", "src/**"]], name));
     assert.deepEqual(written(files.get(skill)), ["paths: src/**"]);
   }
 });
 
-test("what only a skill has is dropped from an agent, with a note", () => {
+test("fields that only skills have are dropped from an agent, with a note", () => {
   const overrides = withOverrides([
     ["paths", "src/**"],
     ["argument-hint", "PATH"],
@@ -115,12 +115,12 @@ test("what only a skill has is dropped from an agent, with a note", () => {
   assert.deepEqual(losses, ["lost agents.claude.paths", "lost agents.claude.argument-hint"]);
 });
 
-test("allowed-tools of the author become the tools of an agent, or it would have all", () => {
+test("the author's allowed-tools become the agent's tools; otherwise it would have all", () => {
   const { files } = render({ execution: "agent", tools: "write" }, withOverrides([["allowed-tools", "Read"]]));
   assert.deepEqual(written(files.get(agent)), ["tools: Read"]);
 });
 
-test("a pattern in the tools of an agent is kept by the gate, as the client would give the whole tool", () => {
+test("the gate enforces a pattern in an agent's tools, because the client would grant the whole tool", () => {
   const { files, losses } = render({ execution: "agent", tools: { custom: "Read Bash(git log *)" } });
   assert.deepEqual([...files.keys()], [agent, "surcingle/x.json"]);
   assert.match(files.get(agent)!, /\ntools: "?Read Bash\(git log \*\)"?\nhooks:\n {2}PreToolUse:\n/);
@@ -129,7 +129,7 @@ test("a pattern in the tools of an agent is kept by the gate, as the client woul
   assert.deepEqual(losses, ["gate behavior.tools"]);
 });
 
-test("no hook of the author's takes the place of the gate", () => {
+test("the author's hooks do not replace the gate", () => {
   const overrides = withOverrides([
     ["tools", ["Read", "Bash(git *)"]],
     ["hooks", { fields: [] }],

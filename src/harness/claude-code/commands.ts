@@ -9,8 +9,8 @@ import { presetTools } from "../../policy/tool-list.ts";
 import { renderPolicies } from "../render/agent-files.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overrideField,
   overridesFor,
   reportArguments,
@@ -150,7 +150,7 @@ function skillFiles(
   const ours = [...head(command), ...translate(command, fork ? isolatedTable : skillTable, translation)];
   const overrides = overridesFor(command, translation.target).filter(([key]) => !fork || key !== "agent");
   const named: Entries = fork ? [["agent", fork.name]] : [];
-  return [page(command, arrange([...ours, ...named], overrides, skillKeys)), ...(fork?.files ?? [])];
+  return [page(command, orderFields([...ours, ...named], overrides, skillKeys)), ...(fork?.files ?? [])];
 }
 
 /**
@@ -185,7 +185,7 @@ function agentFiles(
   hooksOf: (agent: Pick<Agent, "name">) => Value,
 ): OutputFile[] {
   const ours = [...head(command), ...translate(command, agentTable, translation)];
-  const entries = arrange(ours, agentOverrides(command, translation), agentKeys);
+  const entries = orderFields(ours, agentOverrides(command, translation), agentKeys);
   reportArguments(command, translation);
   const tools = textOf(entries.find(([key]) => key === "tools")?.[1]);
   // Claude Code 2.1 treats `Bash(git *)` in an agent's tools as all of Bash: the gate enforces the pattern.

@@ -27,21 +27,22 @@ export const doctor: ClientChecks = {
   settings: [{ path: settingsFile, keys: ["disableAllHooks", "allowManagedHooksOnly", "permissions"] }],
   ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
-  look: ({ directory, label }) => {
+  inspectHome: ({ directory, label }) => {
     const file = `${harness.roots.user}/${settingsFile}`;
     const settings = readSettings(join(directory, file));
-    const others = valueAt(settings, "hooks", "PreToolUse");
     // Seen on 2.1.325: if two hooks replace a command, the last to finish wins and discards the other's text.
-    const rewriting = `${label}/${file} has hooks for PreToolUse: a hook that replaces commands removes the sandbox`;
-    const notes =
-      Array.isArray(others) && others.length > 0
-        ? [note("settings", rewriting, "remove hooks that replace commands")]
-        : [];
+    const notes = commandHooks(settings).map((program) =>
+      note(
+        "settings",
+        `${label}/${file} has the hook \`${program}\` for commands: if it replaces them, it removes the sandbox`,
+        "remove hooks that replace commands",
+      ),
+    );
     if (settings?.["disableAllHooks"] !== true) return notes;
     const message = `\`disableAllHooks\` is set in ${label}/${file}, and the gate is a hook`;
     return [...notes, failed("settings", message, "remove that key")];
   },
-  lookAtProject,
+  inspectProject,
   uses: {
     bash: (command) => ({ tool: "Bash", input: { command } }),
     edit: (path) => ({ tool: "Write", input: { file_path: path, content: "x" } }),
@@ -63,7 +64,28 @@ export const doctor: ClientChecks = {
   }),
 };
 
-function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+/** Other hooks that run before a command of the shell. */
+function commandHooks(settings: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const groups = valueAt(settings, "hooks", "PreToolUse");
+  return (Array.isArray(groups) ? groups : []).flatMap((group: unknown): string[] => {
+    const hooks = valueAt(group, "hooks");
+    if (!meansCommands(valueAt(group, "matcher")) || !Array.isArray(hooks)) return [];
+    const programs = hooks.map((hook: unknown) => String(valueAt(hook, "command") ?? valueAt(hook, "type") ?? "?"));
+    return programs.filter((program) => !hasGate(program));
+  });
+}
+
+/** May return true unnecessarily: a matcher is a name, a list with bars or a regular expression. */
+function meansCommands(matcher: unknown): boolean {
+  if (typeof matcher !== "string" || matcher === "" || matcher === "*") return true;
+  try {
+    return new RegExp(matcher).test("Bash");
+  } catch {
+    return true;
+  }
+}
+
+function inspectProject(project: Project, agents: readonly string[]): readonly Finding[] {
   const files = filesOf(project, [".claude/settings.json", ".claude/settings.local.json"]);
   const found = files.flatMap((file): Finding[] => {
     const settings = readSettings(file);

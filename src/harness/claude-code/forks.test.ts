@@ -54,7 +54,7 @@ for (const [lines, want] of [
   test(`a skill with ${lines.join(", ")} runs with ${want ?? "the tools it has"}`, async () =>
     assert.equal(toolsOf(await render(skill(...lines))), want));
 
-test("a pattern in the list is kept by the gate", async () => {
+test("the gate enforces a pattern in the list", async () => {
   const files = await render(skill("context: fork", "allowed-tools: [Read, Bash(git log *)]"));
   assert.match(files.get("agents/skill-audit.md")!, /surcingle\/skill-audit\.json/);
   const policy = JSON.parse(files.get("surcingle/skill-audit.json")!);
@@ -74,7 +74,7 @@ test("a skill that runs as a governed agent keeps that agent's gate and prompt",
   assert.match(page, /\nYou keep\.\n$/);
 });
 
-test("an isolated command keeps to its tools in the same way", async () => {
+test("an isolated command is limited to its tools in the same way", async () => {
   const command = (behavior: string) => ({
     "commands/audit.md": `---\ndescription: Audits\nbehavior: {${behavior}}\n---\nAudit.\n`,
   });

@@ -8,7 +8,7 @@ import type { Model } from "../../model/model.ts";
 import type { OutputFile, Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import { compileToolList, readingTools, splitTools } from "../../policy/tool-list.ts";
-import { renderBody, renderPolicies } from "../render/agent-files.ts";
+import { lazyFile, renderBody, renderPolicies } from "../render/agent-files.ts";
 import { commandAgents } from "../render/command-agent.ts";
 import { origin, printPage } from "../render/front-matter.ts";
 import { delegatesOf, isAlwaysDenied, readFirst } from "../render/whole-tools.ts";
@@ -47,20 +47,21 @@ export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent
   if (agents.some((agent) => agent.name === name)) return undefined;
   // A list of tools never restricts reading.
   const list = compileToolList(name, { custom: [...items, ...readingTools].join(" ") }, fork.place)!;
-  const granted = base && grantedTools(base.policy);
-  const names = [...new Set([...items.map((item) => item.replace(/\(.*$/s, "")), ...readingTools])];
   const hasPatterns = items.some((item) => item.includes("("));
-  const hooks = [...(base?.policy ? [hooksOf(base)] : []), ...(hasPatterns ? [hooksOf({ name })] : [])];
-  const fields: [string, Value | undefined][] = [
-    ["name", name],
-    ["description", `Runs \`${fork.name}\` with the tools it lists; not for other work`],
-    ["model", base && model.settings.models["claude-code"]?.[base.name]],
-    ["tools", names.filter((each) => granted?.includes(each) ?? true).join(", ")],
-    ["hooks", hooks.length > 0 ? { fields: [["PreToolUse", hooks.flatMap(preToolUse)]] } : undefined],
-  ];
-  const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
-  const content = printPage([origin(fork.from[0]!), ...lines], base ? renderBody(base) : body);
-  const page: OutputFile = { kind: "whole", path: `agents/${name}.md`, content, from: fork.from };
+  const page = lazyFile(`agents/${name}.md`, fork.from, () => {
+    const granted = base && grantedTools(base.policy);
+    const names = [...new Set([...items.map((item) => item.replace(/\(.*$/s, "")), ...readingTools])];
+    const hooks = [...(base?.policy ? [hooksOf(base)] : []), ...(hasPatterns ? [hooksOf({ name })] : [])];
+    const fields: [string, Value | undefined][] = [
+      ["name", name],
+      ["description", `Runs \`${fork.name}\` with the tools it lists; not for other work`],
+      ["model", base && model.settings.models["claude-code"]?.[base.name]],
+      ["tools", names.filter((each) => granted?.includes(each) ?? true).join(", ")],
+      ["hooks", hooks.length > 0 ? { fields: [["PreToolUse", hooks.flatMap(preToolUse)]] } : undefined],
+    ];
+    const lines = fields.filter((field): field is [string, Value] => field[1] !== undefined);
+    return printPage([origin(fork.from[0]!), ...lines], base ? renderBody(base) : body);
+  });
   const guarded = { name, policy: list.policy, path: fork.from[0]! };
   return { name, files: [page, ...(hasPatterns ? renderPolicies([guarded]) : [])] };
 }

@@ -1,8 +1,8 @@
 /** Converts Claude Code's permission rules and tool lists, never making them looser. Facts: version 2.1.325. */
 import { tools as canonicalTools, type Tool, type Verdict } from "../../model/permission.ts";
 import type { Scope } from "../harness.ts";
-import { atBestAsk, commandPattern, denied, deniedServerTools, tidyPermissions } from "../import-rules.ts";
-import type { Noted, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
+import { commandPattern, denied, deniedServerTools, raiseDraftToAsk, tidyPermissions } from "../import-rules.ts";
+import type { AddNote, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
 /** Which client tool is which of ours. One of ours is available if one of its client tools is. */
 const clientTools: Readonly<Record<Exclude<Tool, "external_directory">, readonly string[]>> = {
@@ -44,7 +44,7 @@ export function listTools(value: unknown): readonly string[] | undefined {
 const bare = (name: string): string => name.replace(/\(.*$/s, "");
 
 /** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` removes all of Bash. */
-function offeredTools({ tools, disallowed }: AgentTools, note: Noted): ReadonlySet<Tool> {
+function offeredTools({ tools, disallowed }: AgentTools, note: AddNote): ReadonlySet<Tool> {
   const removed = new Set(disallowed.map(bare));
   const has = (name: string): boolean => (!tools || tools.some((each) => bare(each) === name)) && !removed.has(name);
   const offered = canonicalTools.filter((tool) => tool === "external_directory" || clientTools[tool].some(has));
@@ -95,7 +95,7 @@ function hasRules(rules: readonly ClientRules[]): boolean {
 export function clientPermissions(
   agent: AgentTools,
   all: readonly ClientRules[],
-  note: Noted,
+  note: AddNote,
 ): PermissionsDraft | undefined {
   const isSilent =
     !agent.tools &&
@@ -125,7 +125,7 @@ export function clientPermissions(
     )
       continue;
     const before = draft[tool]!;
-    draft[tool] = tool === "read" ? before : atBestAsk(before);
+    draft[tool] = tool === "read" ? before : raiseDraftToAsk(before);
     note(
       "stricter",
       `a PreToolUse hook also decides about \`${tool}\`; hooks are not imported, so rules that allow are skipped`,
@@ -150,11 +150,11 @@ function applyMode(tool: Tool, draft: ToolDraft, mode: string): ToolDraft {
     );
     return { intent: "deny", rules };
   }
-  if (mode === "plan") return tool === "edit" ? denied : atBestAsk(draft);
+  if (mode === "plan") return tool === "edit" ? denied : raiseDraftToAsk(draft);
   return mode === "acceptEdits" && tool === "edit" ? { ...draft, intent: "allow" } : draft;
 }
 
-function noteMode(mode: string, note: Noted): void {
+function noteMode(mode: string, note: AddNote): void {
   if (mode === "bypassPermissions")
     note("stricter", "the mode `bypassPermissions` allows everything; imported as ask. Allow what you want with rules");
   else if (mode === "acceptEdits")
@@ -165,7 +165,7 @@ function noteMode(mode: string, note: Noted): void {
 type Sorted = Readonly<Record<Tool, readonly RuleDraft[]>>;
 
 /** All deny rules, then all ask, then all allow: the order in which the client decides. */
-function sortRules(all: readonly ClientRules[], note: Noted): Sorted {
+function sortRules(all: readonly ClientRules[], note: AddNote): Sorted {
   const sorted: Record<Tool, RuleDraft[]> = {
     bash: [],
     edit: [],
@@ -187,7 +187,7 @@ function sortRules(all: readonly ClientRules[], note: Noted): Sorted {
   return sorted;
 }
 
-function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<Tool, RuleDraft[]>, note: Noted): void {
+function addRule(text: string, verdict: Verdict, scope: Scope, sorted: Record<Tool, RuleDraft[]>, note: AddNote): void {
   const call = /^(\w+)(?:\((.*)\))?$/s.exec(text);
   const [, name = text, inner] = call ?? [];
   const dropped = (): void =>

@@ -9,13 +9,13 @@ import {
   type ImportSource,
   joinPrompt,
   newDraft,
-  noteOn,
-  readFront,
+  noteAdder,
   readJson,
   readPrompt,
   readSkills,
   slugName,
   splitDescription,
+  splitMarkdown,
   textOf,
   wholeNumber,
 } from "../importer.ts";
@@ -47,7 +47,7 @@ const lostFields = ["effort", "color", "memory", "mcpServers", "isolation", "bac
 
 function readAgent(file: ImportFile, source: ImportSource, rules: readonly ClientRules[], draft: ImportDraft): void {
   const stem = file.path.replace(/^.*\/|\.md$/g, "");
-  const front = readFront(file);
+  const front = splitMarkdown(file);
   if (front === "none" || "problem" in front) {
     const text = front === "none" ? "has no front matter, so it is not an agent" : front.problem;
     draft.notes.push({ from: file.path, definition: `agent ${stem}`, kind: "skipped", text });
@@ -56,7 +56,7 @@ function readAgent(file: ImportFile, source: ImportSource, rules: readonly Clien
   const { fields } = front;
   const written = textOf(fields.name) ?? stem;
   const name = slugName(written);
-  const note = noteOn(draft, file.path, `agent ${name}`);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
   if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const { description, rest } = splitDescription(fields.description, `Imported from ${file.path}`);
   const own = readOwnPolicy(source.files.get(`.claude/surcingle/${name}.json`)?.text);
@@ -132,7 +132,11 @@ function readSettings(source: ImportSource, draft: ImportDraft): readonly Client
   add(source.files, settingsFiles[1], source.scope, source.withAnswers);
   const hasAnswers = !source.withAnswers && found.length > 0 && source.files.has(settingsFiles[1]);
   if (hasAnswers && hasAllow(source.files.get(settingsFiles[1])!))
-    noteOn(draft, settingsFiles[1], "permissions")("stricter", "saved answers are skipped; `--answers` imports them");
+    noteAdder(
+      draft,
+      settingsFiles[1],
+      "permissions",
+    )("stricter", "saved answers are skipped; `--answers` imports them");
   return found;
 }
 

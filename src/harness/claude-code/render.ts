@@ -170,7 +170,7 @@ export function gateHook(
 function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict): Enforcement {
   const names = claudeCode.tools.canonical[call.tool];
   if (isAlwaysDenied(policy, call.tool) && names.length > 0)
-    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
+    return { support: "native", how: `the agent does not have ${names.join(", ")}` };
   const how = ownRule(call);
   if (how !== undefined && verdict !== "deny") return { support: "narrowed", how };
   return { support: "gate", how: "the PreToolUse hook in the agent's file asks the gate" };

@@ -2,7 +2,7 @@
  * Converts skills for Claude Code: its hook format, no `---` inside the front matter, its variable for the directory.
  */
 import type { Report } from "../../base/diagnostic.ts";
-import { flow, rewriteFields, splitFrontMatter } from "../../formats/markdown.ts";
+import { rewriteFields, splitFrontMatter, yamlFlow } from "../../formats/markdown.ts";
 import type { Skill, SkillFile, SkillHook } from "../../model/skill.ts";
 import { withOwnFiles } from "../render/skill-limits.ts";
 import { hasAnchors } from "../render/skills.ts";
@@ -42,7 +42,7 @@ function translate(skill: Skill, agent: string | undefined, limit: HookTable | u
   const written = rewriteFields(skill.text, parts, rewritten).replace(/^[ \t]*#.*---.*\n/gm, "");
   const more = [
     ...(agent === undefined || rewritten.has("agent") ? [] : [`agent: ${agent}\n`]),
-    ...(limit && !rewritten.has("hooks") ? [`hooks: ${flow(hooks)}\n`] : []),
+    ...(limit && !rewritten.has("hooks") ? [`hooks: ${yamlFlow(hooks)}\n`] : []),
   ];
   const yaml = more.length === 0 ? written : written.replace(/\n?$/, "\n") + more.join("");
   if (yaml.includes("---") || (rewritten.size > 0 && hasAnchors(parts.yaml))) {

@@ -58,7 +58,7 @@ test("an ungoverned agent has neither a list of tools nor a gate", () => {
   assert.deepEqual(frontMatter(agentOf()), { name: "a", description: "Does a" });
 });
 
-test("an agent that may do nothing still has a list of tools", () => {
+test("an agent that is denied everything still has a list of tools", () => {
   const policy = policyOf(Object.fromEntries(tools.map((tool) => [tool, ["deny"]])));
   assert.deepEqual(listed(frontMatter(agentOf({ policy }))["tools"]), []);
 });

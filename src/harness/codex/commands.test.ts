@@ -40,7 +40,7 @@ for (const [behavior, lines, losses] of cases) {
   });
 }
 
-test("an explicit command is hidden from the model by the file the client looks into", () => {
+test("an explicit command is hidden from the model by the file that the client reads", () => {
   const { files, losses } = render({ invocation: "explicit" });
   assert.deepEqual([...files.keys()], [skill, ".agents/skills/x/agents/openai.yaml"]);
   assert.equal(files.get(".agents/skills/x/agents/openai.yaml"), "policy:\n  allow_implicit_invocation: false\n");
@@ -66,7 +66,7 @@ test("an agent with every tool is a custom agent, with its effort in the client'
 });
 
 for (const tools of ["none", "read-only", "write", { custom: "Read Bash" }] as const) {
-  test(`an agent with ${JSON.stringify(tools)} is never a role, which could not be held back`, () => {
+  test(`an agent with ${JSON.stringify(tools)} is never a role, which could not be limited`, () => {
     const closed = render({ execution: "agent", tools });
     assert.deepEqual([...closed.files.keys()], [profile, "surcingle/x.json"]);
     assert.match(closed.files.get(profile)!, /sandbox_mode = "read-only"[\s\S]*shell_tool = false/);
@@ -79,7 +79,7 @@ for (const tools of ["none", "read-only", "write", { custom: "Read Bash" }] as c
   });
 }
 
-test("a key that would make the client ignore the file is left out, and so is one that could give a tool back", () => {
+test("keys that would make the client ignore the file or restore a tool are left out", () => {
   const overrides = new Map([
     [
       "codex",

@@ -8,8 +8,8 @@ import type { RenderContext } from "../harness.ts";
 import { renderPolicies } from "../render/agent-files.ts";
 import { type CommandAgent, commandAgents, reportUnknownTools } from "../render/command-agent.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overrideField,
   overridesFor,
   reportArguments,
@@ -108,7 +108,7 @@ export function renderCommands(model: Model, rendering: CommandRendering, report
 function skillFiles(command: Command, directory: string, translation: Translation): WholeFile[] {
   const { slug, description, behavior, body, from } = command;
   const ours: Entries = [["name", slug], ["description", description], ...translate(command, skillTable, translation)];
-  const entries = arrange(ours, overridesFor(command, translation.target), skillKeys);
+  const entries = orderFields(ours, overridesFor(command, translation.target), skillKeys);
   const whole = (path: string, content: string): WholeFile => ({
     kind: "whole",
     path: `${directory}/${slug}/${path}`,
@@ -135,7 +135,7 @@ function agentFiles(
   const whole = (path: string, entries: Entries): OutputFile => ({
     kind: "whole",
     path,
-    content: `# ${originText(command.path)}\n${printToml(arrange(entries, list ? more.filter(([key]) => !roleOnly.has(key)) : more, roleKeys))}`,
+    content: `# ${originText(command.path)}\n${printToml(orderFields(entries, list ? more.filter(([key]) => !roleOnly.has(key)) : more, roleKeys))}`,
     from: command.from,
   });
   if (!list) return [whole(`agents/${agent.name}.toml`, roleEntries(agent, model))];

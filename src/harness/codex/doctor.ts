@@ -30,8 +30,8 @@ export const doctor: ClientChecks = {
     agents.filter(
       (agent) => isThere(join(directory, profileOf(agent))) && !isClosed(join(directory, profileOf(agent))),
     ),
-  look: (home, agents) => [...lookAtFeatures(home), ...agents.flatMap((agent) => lookAtTrust(home, agent))],
-  lookAtProject,
+  inspectHome: (home, agents) => [...inspectFeatures(home), ...agents.flatMap((agent) => inspectTrust(home, agent))],
+  inspectProject,
   uses: {
     bash: (command) => ({ tool: "exec_command", input: { cmd: command } }),
     edit: (path) => {
@@ -70,13 +70,13 @@ function featuresOf(settings: Readonly<Record<string, unknown>> | undefined): Re
   return Object.fromEntries(all.filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"));
 }
 
-function lookAtFeatures({ directory, label }: Home): Finding[] {
+function inspectFeatures({ directory, label }: Home): Finding[] {
   if (featuresOf(readSettings(join(directory, root, settingsFile)))["hooks"] !== false) return [];
   const message = `\`features.hooks\` is false in ${label}/${root}/${settingsFile}, and the gate is a hook`;
   return [failed("settings", message, "remove that key")];
 }
 
-function lookAtProject(project: Project): readonly Finding[] {
+function inspectProject(project: Project): readonly Finding[] {
   const files = filesOf(project, [".codex/config.toml"]);
   const off = files.filter((file) => featuresOf(readSettings(file))["hooks"] === false);
   const own = files.filter((file) => valueAt(readSettings(file), "hooks") !== undefined);
@@ -102,7 +102,7 @@ function lookAtProject(project: Project): readonly Finding[] {
   ];
 }
 
-function lookAtTrust({ directory, label }: Home, agent: string): Finding[] {
+function inspectTrust({ directory, label }: Home, agent: string): Finding[] {
   const file = join(directory, root, profileOf(agent));
   const text = readText(file);
   if (text === undefined) return [];

@@ -48,12 +48,12 @@ test("a program that waits for input is a fault", () => {
   assert.throws(() => decode("Bash", { command: "python3" }), /reads input that no hook sees/);
 });
 
-test("the project is where the session runs, not where the call wants to run", () => {
+test("the project is where the session runs, not where the call would run", () => {
   const asked = gate.decodeCall({ cwd: "/other", agent_type: "kid", tool_name: "get_goal" }, { PWD: "/p" });
   assert.deepEqual([asked.cwd, asked.project, asked.agent], ["/other", "/p", "kid"]);
 });
 
-test("what is not understood is a fault", () => {
+test("unknown input is a fault", () => {
   assert.throws(() => gate.decodeCall({ cwd: "/p", tool_name: "get_goal" }, {}), /project/);
   for (const input of [undefined, {}, { command: ["ls"] }]) assert.throws(() => decode("Bash", input));
   assert.throws(() => decode("apply_patch", { command: "nothing" }));
@@ -61,7 +61,7 @@ test("what is not understood is a fault", () => {
   assert.throws(() => gate.decodeCall({ cwd: "/p", tool_name: "get_goal", agent_type: null }, { PWD: "/p" }));
 });
 
-test("consent is silent, and everything else is a refusal with a reason", () => {
+test("an allowed call prints nothing, everything else is a denial with a reason", () => {
   assert.equal(gate.encodeVerdict("allow", "x").stdout, consent);
   for (const verdict of ["ask", "deny"] as const) {
     const { stdout } = gate.encodeVerdict(verdict, "surcingle: why");

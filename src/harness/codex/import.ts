@@ -2,8 +2,9 @@
 import { valueAt } from "../../base/peek.ts";
 import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
-import { atBestAsk, denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
+import { denied, raiseDraftToAsk, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  type AddNote,
   addPrompt,
   filesBelow,
   type ImportDraft,
@@ -11,9 +12,8 @@ import {
   type ImportFile,
   type ImportSource,
   joinPrompt,
-  type Noted,
   newDraft,
-  noteOn,
+  noteAdder,
   type PermissionsDraft,
   type RuleDraft,
   readSkills,
@@ -82,7 +82,7 @@ function addAgent(file: ImportFile, table: Table, around: Around, draft: ImportD
   const stem = file.path.replace(/^.*\//, "").replace(/(?:\.config)?\.toml$/, "");
   const written = around.isProfile ? stem : (textOf(table.name) ?? stem);
   const name = slugName(written);
-  const note = noteOn(draft, file.path, `agent ${name}`);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
   const text = typeof table.developer_instructions === "string" ? table.developer_instructions : "";
   if (text.trim() === "")
     return note(
@@ -123,7 +123,7 @@ function isNeverAsked(policy: unknown): boolean {
 }
 
 /** The client ignores a role's own sandbox and approval; their author meant them, and they are stricter. */
-function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: Noted): PermissionsDraft | undefined {
+function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: AddNote): PermissionsDraft | undefined {
   const setting = (key: string): unknown => table[key] ?? config[key];
   const sandbox = textOf(setting("sandbox_mode"));
   const profile = textOf(setting("default_permissions"));
@@ -138,21 +138,21 @@ function permissionsOf(table: Table, { config, rules, hasHooks }: Around, note: 
   if (isSilent && files === undefined && !noShell && !noSearch) return undefined;
   const bash = commandRules(rules, isNeverAsked(setting("approval_policy")), note);
   const draft: Partial<Record<Tool, ToolDraft>> = {
-    bash: noShell ? denied : hasHooks ? atBestAsk(bash) : bash,
+    bash: noShell ? denied : hasHooks ? raiseDraftToAsk(bash) : bash,
     edit: editOf(sandbox, note),
     webfetch: { intent: "ask", rules: [] },
     websearch: noSearch ? denied : { intent: "ask", rules: [] },
   };
   if (files !== undefined) Object.assign(draft, filesystem(files, note));
   if (hasHooks) {
-    draft.edit = atBestAsk(draft.edit!);
+    draft.edit = raiseDraftToAsk(draft.edit!);
     note("stricter", "hooks also decide about commands and edits; they are not imported, so both ask");
   }
   return tidyPermissions(draft);
 }
 
 /** What the client's sandbox allows without asking is imported as ask. */
-function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: Noted): ToolDraft {
+function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: AddNote): ToolDraft {
   const ordered = (["deny", "ask", "allow"] as const).flatMap((verdict) =>
     rules.filter((rule) => rule.verdict === verdict),
   );
@@ -172,7 +172,7 @@ function commandRules(rules: readonly PrefixRule[], isNever: boolean, note: Note
   return { intent: "ask", rules: kept };
 }
 
-function editOf(sandbox: string | undefined, note: Noted): ToolDraft {
+function editOf(sandbox: string | undefined, note: AddNote): ToolDraft {
   if (sandbox === "read-only") return denied;
   if (sandbox === "workspace-write") {
     const kept = [".git", ".codex", ".agents", ".aws"].map((name) => ({
@@ -186,7 +186,7 @@ function editOf(sandbox: string | undefined, note: Noted): ToolDraft {
 }
 
 /** The most specific path first; paths that are not named cannot be edited. */
-function filesystem(files: unknown, note: Noted): { readonly edit: ToolDraft; readonly read: ToolDraft } {
+function filesystem(files: unknown, note: AddNote): { readonly edit: ToolDraft; readonly read: ToolDraft } {
   const named = Object.entries((files ?? {}) as Table).filter(([path]) => {
     const isPath = !/^:|[*?[\]{}$]|\.\./.test(path);
     if (!isPath) note("stricter", `the path \`${path}\` in the file permissions was skipped; it cannot be edited`);
@@ -211,7 +211,7 @@ function readRules(files: ImportSource["files"], source: ImportSource, draft: Im
     if (!rules) draft.blocked.push({ from: file.path, text: "contains rules in an unknown format" });
     const isAnswers = path === "default.rules" && !source.withAnswers;
     if (isAnswers && rules?.some(({ verdict }) => verdict === "allow"))
-      noteOn(draft, file.path, "permissions")("stricter", "saved answers are skipped; `--answers` imports them");
+      noteAdder(draft, file.path, "permissions")("stricter", "saved answers are skipped; `--answers` imports them");
     return (rules ?? []).filter(({ verdict }) => !isAnswers || verdict !== "allow");
   });
 }

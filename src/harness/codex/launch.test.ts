@@ -14,7 +14,7 @@ const request = {
   env: {},
 };
 
-test("the profile is used, and no setting of the project counts, even where the user trusts it", () => {
+test("the profile is used and project settings are ignored, even in a trusted project", () => {
   const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "allow", rules: [] } } });
   const launch = launcher.launch(request, policy);
   assert.ok(!("problem" in launch));
@@ -29,7 +29,7 @@ test("the profile is used, and no setting of the project counts, even where the 
   );
 });
 
-test("without a shell it could not even read, so it is not started", () => {
+test("an agent without a shell could not even read, so it is not started", () => {
   const policy = compilePolicy({ agent: "task-1", permissions: { bash: { intent: "deny", rules: [] } } });
   assert.ok("problem" in launcher.launch(request, policy));
 });

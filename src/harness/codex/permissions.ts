@@ -72,7 +72,7 @@ function withoutSiblings(paths: readonly string[]): readonly string[] {
 }
 
 /** Rules of `edit` that a permission profile cannot enforce for programs: names with a star. */
-export function unheldRules(policy: Policy): readonly string[] {
+export function unenforcedRules(policy: Policy): readonly string[] {
   return policy.rules.flatMap(({ tool, pattern, verdict }) =>
     tool === "edit" && verdict !== "allow" && pattern.replace(/\/\*\*$/, "").includes("*") ? [pattern] : [],
   );

@@ -13,9 +13,9 @@ import { openSkills, renderSkills } from "../render/skills.ts";
 import { isAlwaysDenied, possibleVerdicts } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
 import { codex } from "./index.ts";
-import { maySearch, unheldRules } from "./permissions.ts";
+import { maySearch, unenforcedRules } from "./permissions.ts";
 import { profileEntries, profilePath } from "./profile.ts";
-import { type CodexAgent, codexAgents, isBehindProfile, mayAllSearch, roleEntries, rolePath } from "./roles.ts";
+import { type CodexAgent, codexAgents, isInProfileFolder, mayAllSearch, roleEntries, rolePath } from "./roles.ts";
 
 const { skills = "" } = codex.roots;
 
@@ -76,7 +76,7 @@ function modeLosses(agent: Agent, { profile, isRole }: CodexAgent): readonly Fie
   const found: FieldLoss[] = [];
   if (mode !== "subagent" && profile === undefined)
     found.push({ support: "lost", why: `reads profiles in the home only, so \`${name}\` is not a main agent here` });
-  if (mode === "primary" || !policy || !isBehindProfile(agent)) return found;
+  if (mode === "primary" || !policy || !isInProfileFolder(agent)) return found;
   const why = isRole
     ? `delegates to \`${name}\` only in sessions of the generated profiles, ${borrowed}`
     : `cannot start \`${name}\` here: it needs a profile in the home with a trusted hook. To get one, ${fix}`;
@@ -90,7 +90,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
     return [{ support: "narrowed", why }];
   }
   // A role without a hook needs none, and an agent that is not rendered has no permissions to lose.
-  if (profile !== "gated" && !(isRole && isBehindProfile(agent))) return [];
+  if (profile !== "gated" && !(isRole && isInProfileFolder(agent))) return [];
   return tools.flatMap((part) => (isAlwaysDenied(policy, part) ? [] : toolLosses(part, policy, codexAgent)));
 }
 
@@ -116,7 +116,7 @@ const plainSandbox = "refuses `rm -f`, and runs commands without network and wit
 /** Where Codex's sandbox restricts programs less than ours does elsewhere. The gate still judges every call. */
 function sandboxLosses(policy: Policy): readonly FieldLoss[] {
   if (sandboxSettings(policy) === undefined) return [];
-  const names = unheldRules(policy).map((pattern) => `\`${pattern}\``);
+  const names = unenforcedRules(policy).map((pattern) => `\`${pattern}\``);
   const rules = `does not enforce ${names.join(", ")} of \`edit\` for programs that a command starts`;
   const outside = "lets programs read files outside the project, except secrets";
   const role = "gives a role the sandbox of the profile that started it";

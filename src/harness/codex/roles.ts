@@ -17,7 +17,7 @@ export function rolePath({ name, policy }: Agent): string {
   return !policy ? `agents/${name}.toml` : `surcingle/roles/${name}.toml`;
 }
 
-export function isBehindProfile(agent: Agent): boolean {
+export function isInProfileFolder(agent: Agent): boolean {
   return rolePath(agent).startsWith("surcingle/");
 }
 
@@ -72,10 +72,11 @@ export function codexAgents({ agents, settings }: Model, context: RenderContext)
     directory === undefined ? [] : profiles.flatMap(({ policy }) => (policy ? delegatesOf(policy) : [])),
   );
   const roles = agents.filter(
-    (agent) => agent.mode !== "primary" && (!isBehindProfile(agent) || started.has(agent.name)),
+    (agent) => agent.mode !== "primary" && (!isInProfileFolder(agent) || started.has(agent.name)),
   );
-  const behind = roles.filter(isBehindProfile);
+  const behind = roles.filter(isInProfileFolder);
   const rolesOf = ({ policy }: Agent): readonly ProfileRole[] => {
+    if (behind.length === 0) return [];
     const delegates = new Set(policy ? delegatesOf(policy) : []);
     return behind.filter(({ name }) => delegates.has(name)).map((agent) => ({ agent, path: rolePath(agent) }));
   };

@@ -25,14 +25,14 @@ test("a skill that the model may start has no file of ours", () => {
   assert.equal(policyOf({ "user-invocable": false }).file, undefined);
 });
 
-test("a skill that the model may not start says so", () => assert.equal(policyOf(closed).file, policy));
+test("a skill that the model may not start has a file that says so", () => assert.equal(policyOf(closed).file, policy));
 
 test("the author's own file is kept and added to", () => {
   assert.equal(policyOf(closed, "interface:\n  display_name: S").file, `interface:\n  display_name: S\n${policy}`);
   assert.equal(policyOf(closed, `${policy}interface: {}\n`).file, `${policy}interface: {}\n`);
 });
 
-test("an own policy that says otherwise is an error, never a skill that starts by itself", () => {
+test("a conflicting policy of the author is an error, never a skill that starts by itself", () => {
   for (const own of ["policy:\n  allow_implicit_invocation: true\n", '"policy": {}\n', "{policy: {}}\n"]) {
     const { found } = policyOf(closed, own);
     assert.deepEqual(

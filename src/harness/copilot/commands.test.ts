@@ -48,7 +48,7 @@ test("dots in a name stay", () => {
   assert.deepEqual([...files.keys()], ["agents/speckit.revenge.extract.agent.md"]);
 });
 
-test("a pattern is kept by the gate, and where the gate may not run the tool is left out", () => {
+test("the gate enforces a pattern; where the gate may not run, the tool is left out", () => {
   const behavior = { execution: "agent", tools: { custom: "Read Bash(git *)" } } as const;
   const user = render(behavior);
   assert.deepEqual([...user.files.keys()], [path, "surcingle/x.json"]);
@@ -66,6 +66,6 @@ test("a tier needs a model in the settings", () => {
   assert.deepEqual(losses, []);
 });
 
-test("a command with the name of one of the client's own agents is said to get no work", () => {
+test("a command with the name of a built-in agent is reported as unused", () => {
   assert.deepEqual(render({}, { name: "explore" }).losses, ["narrowed name"]);
 });

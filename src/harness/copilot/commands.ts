@@ -9,8 +9,8 @@ import type { Scope } from "../harness.ts";
 import { renderPolicies } from "../render/agent-files.ts";
 import { agentOf, reportUnknownTools, toolListOf } from "../render/command-agent.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overridesFor,
   reportArguments,
   type Translation,
@@ -78,7 +78,7 @@ function filesOf(command: Command, translation: Translation, { scope, hooksOf }:
   const overrides = overridesFor(command, translation.target);
   const isPatterned = list !== undefined && list.policy.rules.length > 0 && !overrides.some(([key]) => key === "tools");
   const ours: Entries = [["name", name], ["description", description], ...translated];
-  const entries = arrange(ours, overrides, keys);
+  const entries = orderFields(ours, overrides, keys);
   reportCommand(command, isPatterned ? scope : undefined, translation);
   reportUnknownTools({ command, agent, list }, translation);
   const guarded = isPatterned

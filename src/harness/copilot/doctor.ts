@@ -21,8 +21,8 @@ export const doctor: ClientChecks = {
   ...hookChecks((root) => filesBelow(join(root, "agents")).map((file) => `agents/${file}`)),
   asked: (_root, agents) => agents,
   // Copilot 1.0 has a switch for all hooks that does not affect those of agents: only the live run can tell.
-  look: () => [],
-  lookAtProject,
+  inspectHome: () => [],
+  inspectProject,
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
     edit: (path) => ({ tool: "create", input: { path, file_text: "x" } }),
@@ -39,7 +39,7 @@ export const doctor: ClientChecks = {
   }),
 };
 
-function lookAtProject(project: Project, agents: readonly string[]): readonly Finding[] {
+function inspectProject(project: Project, agents: readonly string[]): readonly Finding[] {
   const hooks = programsIn(project, [".github/hooks"]);
   return [
     ...foundPrograms("Copilot", hooks, "in a trusted folder, hooks can change a command after the gate allowed it"),

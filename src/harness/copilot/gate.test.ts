@@ -48,7 +48,7 @@ test("the client's own agents are never taken for ours of the same name", () => 
   }
 });
 
-test("an agent that runs already is given no more work", () => {
+test("an agent that is already running gets no more work", () => {
   assert.equal(decode("write_agent", { agent_id: "worker", message: "x" }).kind, "delegation");
 });
 
@@ -57,7 +57,7 @@ test("the project stays where the client was started", () => {
   assert.deepEqual([asked.cwd, asked.project], ["/p/sub", "/p"]);
 });
 
-test("what is not understood is a fault", () => {
+test("unknown input is a fault", () => {
   for (const input of [undefined, 5, {}, { command: ["ls"] }, "{"]) assert.throws(() => decode("bash", input));
   assert.throws(() => decode("grep", { paths: [5] }));
   assert.throws(() => decode("apply_patch", { input: "nothing" }));

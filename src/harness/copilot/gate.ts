@@ -2,7 +2,7 @@
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
-import { globHeads, isLedAstray, patchPaths } from "../render/patch-paths.ts";
+import { globHeads, hasParentAfterWildcard, patchPaths } from "../render/patch-paths.ts";
 import { builtInAgents } from "./tools.ts";
 
 /** The start of every answer; the wrapper rejects anything else. */
@@ -95,7 +95,7 @@ function searched(input: unknown): string[] {
   if (paths === undefined || paths === null) return ["."];
   const list: readonly unknown[] = Array.isArray(paths) ? paths : [paths];
   if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of texts");
-  return list.length === 0 ? ["."] : list.flatMap((path) => (isLedAstray(path) ? [path, "/"] : [path]));
+  return list.length === 0 ? ["."] : list.flatMap((path) => (hasParentAfterWildcard(path) ? [path, "/"] : [path]));
 }
 
 /** INVARIANT: a delegate never has the name of one of the client's own agents. */

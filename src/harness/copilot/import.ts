@@ -1,8 +1,16 @@
 /** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
 import { valueAt } from "../../base/peek.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
-import { atBestAsk, denied, deniedServerTools, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  denied,
+  deniedServerTools,
+  raiseDraftToAsk,
+  readOwnPolicy,
+  splitRole,
+  tidyPermissions,
+} from "../import-rules.ts";
+import {
+  type AddNote,
   addPrompt,
   filesBelow,
   type ImportDraft,
@@ -11,16 +19,15 @@ import {
   type ImportFile,
   type ImportSource,
   joinPrompt,
-  type Noted,
   newDraft,
-  noteOn,
+  noteAdder,
   type PermissionsDraft,
   type RuleDraft,
-  readFront,
   readJson,
   readSkills,
   slugName,
   splitDescription,
+  splitMarkdown,
   type ToolDraft,
   textOf,
 } from "../importer.ts";
@@ -69,8 +76,8 @@ function addAgent(
 ): void {
   const stem = path.replace(/^.*\//, "").replace(/(?:\.agent|\.chatmode)?\.md$/, "");
   const name = slugName(stem);
-  const note = noteOn(draft, file.path, `agent ${name}`);
-  const front = readFront(file);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
+  const front = splitMarkdown(file);
   if (front === "none" || "problem" in front)
     return note("skipped", front === "none" ? "has no front matter, so it is not an agent" : front.problem);
   const { fields } = front;
@@ -119,7 +126,7 @@ function permissionsOf(
   tools: readonly string[] | undefined,
   addresses: readonly RuleDraft[],
   hasHooks: boolean,
-  note: Noted,
+  note: AddNote,
 ): PermissionsDraft | undefined {
   if (!tools && addresses.length === 0 && !hasHooks) return undefined;
   const draft: Partial<Record<Tool, ToolDraft>> = {};
@@ -130,7 +137,7 @@ function permissionsOf(
     else if (tool !== "read" && tool !== "question") draft[tool] = { intent: "ask", rules: [] };
   }
   if (hasHooks) {
-    if (draft.webfetch) draft.webfetch = atBestAsk(draft.webfetch);
+    if (draft.webfetch) draft.webfetch = raiseDraftToAsk(draft.webfetch);
     note("stricter", "hooks also decide about its calls; they are not imported, so its tools ask");
   }
   return tidyPermissions(draft);
@@ -167,7 +174,7 @@ function readSettings({ files, home }: ImportSource, draft: ImportDraft): Limits
       hasHooks ||= valueAt(value, "hooks") !== undefined;
     }
     if (withAllow && from.has(".copilot/permissions-config.json"))
-      noteOn(
+      noteAdder(
         draft,
         ".copilot/permissions-config.json",
         "permissions",

@@ -14,7 +14,7 @@ test("the display name is the label", () => {
   assert.deepEqual(labelsOf({ a: "The A", b: undefined }), { a: "The A", b: "b" });
 });
 
-test("two agents with one label are called by their names", () => {
+test("two agents with the same label are called by their names", () => {
   assert.deepEqual(labelsOf({ a: "Same", b: "same " }), { a: "a", b: "b" });
 });
 
@@ -30,7 +30,7 @@ test("in a project the name hides a file of the same name that was meant for ano
   assert.deepEqual(labelsOf({ a: "The A" }, "project"), { a: "a" });
 });
 
-test("delegates are named as the client names them, and never the client's own", () => {
+test("delegates have the client's labels and never name built-in agents", () => {
   const policy = compilePolicy({ agent: "boss", permissions: {}, delegates: ["a", "explore"] });
   const labels = new Map([
     ["a", "The A"],

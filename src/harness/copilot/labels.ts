@@ -1,6 +1,7 @@
 /** Copilot's label for each agent: its `name:` field, which `task` and `agentType` use instead of the file name. */
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
+import { withDelegates } from "../../model/permission.ts";
 import type { Scope } from "../harness.ts";
 import { builtInAgents } from "./tools.ts";
 
@@ -30,9 +31,11 @@ export function isBuiltIn(label: string): boolean {
 
 /** The policy for this client, with delegates by their labels. */
 export function withLabels(agent: Agent, labels: Labels): Agent {
-  if (!agent.policy) return agent;
-  const delegates = agent.policy.delegates.map((name) => labels.get(name) ?? name).filter((name) => !isBuiltIn(name));
-  return { ...agent, policy: { ...agent.policy, delegates } };
+  const { policy } = agent;
+  if (!policy) return agent;
+  const find = (): readonly string[] =>
+    policy.delegates.map((name) => labels.get(name) ?? name).filter((name) => !isBuiltIn(name));
+  return { ...agent, policy: withDelegates(policy, find) };
 }
 
 function folded(text: string): string {

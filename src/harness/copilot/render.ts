@@ -146,7 +146,7 @@ export function gateHook(
 function enforcementOf(policy: Policy, { tool, subject }: ToolCall, verdict: Verdict): Enforcement {
   const names = copilot.tools.canonical[tool];
   if (isAlwaysDenied(policy, tool) && names.length > 0)
-    return { support: "native", how: `${names.join(", ")} is not available to the agent` };
+    return { support: "native", how: `the agent does not have ${names.join(", ")}` };
   if (tool === "bash" && verdict !== "deny" && isNested(subject))
     return { support: "narrowed", how: "the client denies substitutions inside default values and here-documents" };
   return { support: "gate", how: "the preToolUse hook in the agent's file asks the gate" };

@@ -19,7 +19,7 @@ test("what is denied for every input is left out", () => {
   assert.deepEqual(grantedTools(policy, "project"), []);
 });
 
-test("a list with one of the two web tools does not open both", () => {
+test("a list with one of the two web tools does not grant both", () => {
   const policy = policyOf({ webfetch: ["deny"], websearch: ["ask"] });
   const granted = grantedTools(policy, "user") ?? [];
   assert.ok(granted.includes("web_search") && !granted.includes("web_fetch") && !granted.includes("web"));
@@ -34,7 +34,7 @@ const words = {
 } as const;
 
 property(
-  "with a gate a tool is given unless it is always denied, without one only if it is always allowed",
+  "with a gate, a tool is granted unless it is always denied; without one, only if it is always allowed",
   (random) => {
     const policy = somePolicy(random, { delegates: ["b"] });
     for (const [tool, word] of Object.entries(words) as [keyof typeof words, string][]) {

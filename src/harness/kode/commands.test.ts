@@ -38,11 +38,11 @@ for (const [behavior, losses] of cases) {
   });
 }
 
-test("an agent is lost, and that is said", () => {
+test("an agent is reported as lost", () => {
   assert.deepEqual(render({ execution: "agent" }), { paths: [], page: "", losses: ["lost behavior.execution"] });
 });
 
-test("a version of the author's is kept, and needs no note", () => {
+test("the author's version is kept without a note", () => {
   const overrides = new Map([["kode", [["version", "2.0.0"]] as const]]);
   const { page, losses } = render({}, { overrides });
   assert.deepEqual(frontMatter(page), ["name: x", "description: Does x", 'version: "2.0.0"']);

@@ -4,8 +4,8 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile } from "../../model/output.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overridesFor,
   type Target,
   tierColumn,
@@ -55,6 +55,6 @@ function skillFile(command: Command, { settings }: Model, target: Target, report
     ["version", firstVersion],
     ...translate(command, kodeTable, { target, settings, report }),
   ];
-  const content = printPage(arrange(ours, overrides, keys), command.body);
+  const content = printPage(orderFields(ours, overrides, keys), command.body);
   return { kind: "whole", path: `skills/${command.slug}/SKILL.md`, content, from: command.from };
 }

@@ -62,6 +62,6 @@ test("a name that is not a Kode slug is not rendered, and is reported", () => {
   assert.ok(reported.some(({ loss }) => loss?.definition === "-a" && loss.field === "name"));
 });
 
-test("nothing runs as an agent there, so every verdict is kept by being stricter", () => {
+test("agents do not run there, so every verdict is enforced by being stricter", () => {
   assert.equal(renderer.enforcement(policyOf({}), { tool: "bash", subject: "ls" }, "allow").support, "narrowed");
 });

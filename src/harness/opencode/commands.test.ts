@@ -83,7 +83,7 @@ test("a tier is a model of the settings, in commands and in agents", () => {
   }
 });
 
-test("the one config has the same commands and agents", () => {
+test("the configuration file has the same commands and agents", () => {
   const one = render({ execution: "isolated" }).files.get("opencode.json")!;
   assert.match(
     one,
@@ -102,7 +102,7 @@ test("arguments are counted from one", () => {
   assert.deepEqual(losses, []);
 });
 
-test("an isolated command needs an agent to be started inside a governed one, and that is said", () => {
+test("an isolated command without an agent cannot start inside a governed one, and a note says so", () => {
   const governed = agentOf({ policy: policyOf({}) });
   const render = (overrides: Command["overrides"]) => {
     const fields: string[] = [];

@@ -4,13 +4,13 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, OutputFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../render/command-agent.ts";
+import { type CommandAgent, commandAgents, keepsReadTool, reportUnknownTools } from "../render/command-agent.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overridesFor,
   reportArguments,
-  startedByPeople,
+  startedByUsers,
   type Translation,
   tierColumn,
   translate,
@@ -27,7 +27,7 @@ const noTier = "has no model tiers; choose a model in `tiers.opencode` of the se
 const commandTable: VocabularyTable = {
   execution: { command: {}, isolated: { key: "subtask", value: true }, agent: {} },
   capability: tierColumn("model", noTier),
-  ...startedByPeople("command", "the agent that starts it"),
+  ...startedByUsers("command", "the agent that starts it"),
 };
 
 const keptApart = {
@@ -99,7 +99,7 @@ function reportSubtask(command: Command, { agents }: Model, { target, report }: 
 function commandFields(command: Command, translation: Translation): Entries {
   const table = command.behavior.execution === "isolated" ? isolatedTable : commandTable;
   const ours: Entries = [["description", command.description], ...translate(command, table, translation)];
-  return arrange(ours, overridesFor(command, translation.target), commandKeys);
+  return orderFields(ours, overridesFor(command, translation.target), commandKeys);
 }
 
 function agentFields(each: CommandAgent, map: OpenMap | undefined, translation: Translation): Entries {
@@ -112,14 +112,14 @@ function agentFields(each: CommandAgent, map: OpenMap | undefined, translation: 
     ...translate(command, agentTable, translation),
     ...(map ? [["permission", { fields: ownEntries(map, translation.settings) }] as const] : []),
   ];
-  return arrange(ours, overridesFor(command, translation.target), agentKeys);
+  return orderFields(ours, overridesFor(command, translation.target), agentKeys);
 }
 
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", glob: "Glob", list: "Glob" };
 
 /** The first line of the map denies everything that no other line names, so leaving out a read tool denies it. */
 function mapOf(list: ToolList): OpenMap {
-  const entries = permissionEntries(list.policy).filter(([key]) => isGiven(key, readers, list));
+  const entries = permissionEntries(list.policy).filter(([key]) => keepsReadTool(key, readers, list));
   return { policy: list.policy, entries };
 }
 

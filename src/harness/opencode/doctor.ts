@@ -34,7 +34,7 @@ export const doctor: ClientChecks = {
   gatePrograms: () => [],
   policyPath: (agent) => `surcingle/${agent}.json`,
   asked: (_root, agents) => agents,
-  look: ({ directory, label }, agents) => {
+  inspectHome: ({ directory, label }, agents) => {
     const root = join(directory, harness.roots.user);
     const again = `run \`surcingle apply --to ${label}\` again`;
     const path = `${label}/${harness.roots.user}/${plugin}`;
@@ -47,7 +47,7 @@ export const doctor: ClientChecks = {
     if (strange === "") return [];
     return [failed("plugin", `the plugin ${path} does not match the file of ${strange}: ${nothing}`, again)];
   },
-  lookAtProject,
+  inspectProject,
   asksByItself: true,
   uses: {
     bash: (command) => ({ tool: "bash", input: { command } }),
@@ -70,7 +70,7 @@ export const doctor: ClientChecks = {
 
 const nothing = "it grants the permissions of governed agents, and without it they can do nothing";
 
-function lookAtProject(project: Project): readonly Finding[] {
+function inspectProject(project: Project): readonly Finding[] {
   const names = ["opencode.json", "opencode.jsonc"];
   const files = filesOf(project, [...names, ...names.map((name) => `.opencode/${name}`)]);
   const plugins = [

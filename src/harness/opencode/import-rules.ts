@@ -2,7 +2,7 @@
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { verdicts } from "../../model/permission.ts";
 import { commandPattern, isExactCommand, tidyPermissions } from "../import-rules.ts";
-import type { Noted, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
+import type { AddNote, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
 export interface OpencodeLine {
   /** A tool, or a wildcard over tools. */
@@ -64,7 +64,7 @@ const otherwise: Readonly<Record<Tool, Verdict>> = {
   external_directory: "ask",
 };
 
-export function mapPermissions(entries: readonly OpencodeLine[], note: Noted): PermissionsDraft {
+export function mapPermissions(entries: readonly OpencodeLine[], note: AddNote): PermissionsDraft {
   const draft: Partial<Record<Tool, ToolDraft>> = {};
   for (const { key, unknown } of entries)
     if (unknown !== undefined) note("stricter", `\`${key}: ${unknown}\` is not allow, ask or deny; imported as deny`);
@@ -105,7 +105,7 @@ function translate(
   { pattern, verdict }: OpencodeLine,
   lower: readonly OpencodeLine[],
   intent: Verdict,
-  note: Noted,
+  note: AddNote,
 ): RuleDraft[] {
   const written =
     tool === "bash"
@@ -179,7 +179,7 @@ function path(tool: Tool, written: string, verdict: Verdict): Written | undefine
 export function listedNames(
   entries: readonly OpencodeLine[],
   key: "task" | "skill",
-  note: Noted,
+  note: AddNote,
 ): readonly string[] | undefined {
   const list = ofTool(entries, key);
   if (list.length === 0) return undefined;

@@ -1,20 +1,20 @@
 /** Imports agents, commands, skills and permissions of OpenCode, from Markdown and JSON, from a home or a project. */
 import { readOwnPolicy, splitRole } from "../import-rules.ts";
 import {
-  type Front,
   filesBelow,
   type ImportDraft,
   type Importer,
   type ImportFile,
   type ImportSource,
   joinPrompt,
+  type MarkdownParts,
   newDraft,
-  noteOn,
-  readFront,
+  noteAdder,
   readJson,
   readSkills,
   slugName,
   splitDescription,
+  splitMarkdown,
   textOf,
   wholeNumber,
 } from "../importer.ts";
@@ -108,7 +108,7 @@ function findAgents(
         const fields = objectOf(inner);
         const body = readPrompt(fields.prompt, directory, source.files);
         const mode = key === "mode" ? { mode: "primary" } : {};
-        const note = noteOn(draft, path, `agent ${slugName(name)}`);
+        const note = noteAdder(draft, path, `agent ${slugName(name)}`);
         if (typeof body === "object")
           note("skipped", `its prompt \`${body.missing}\` is not read; move it to prompts/ next to the configuration`);
         else if (fields.disable === true) note("skipped", "is disabled");
@@ -132,8 +132,8 @@ function findAgents(
 }
 
 /** The client reads a file with broken front matter as a prompt without permissions; we do not guess. */
-function agentFront(path: string, file: ImportFile, draft: ImportDraft): Front | undefined {
-  const front = readFront(file);
+function agentFront(path: string, file: ImportFile, draft: ImportDraft): MarkdownParts | undefined {
+  const front = splitMarkdown(file);
   if (front === "none") return { fields: {}, body: file.text ?? "" };
   if (!("problem" in front)) return front;
   draft.notes.push({
@@ -175,7 +175,7 @@ function addAgent(
 ): void {
   const { written, from, fields } = found;
   const name = slugName(written);
-  const note = noteOn(draft, from, `agent ${name}`);
+  const note = noteAdder(draft, from, `agent ${name}`);
   if (found.body.trim() === "")
     return note("skipped", "has no prompt: it only changes an agent that OpenCode has built in");
   if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
@@ -207,7 +207,7 @@ function addAgent(
 function findCommands(source: ImportSource, root: string, config: readonly Config[], draft: ImportDraft): void {
   const add = (name: string, from: string, fields: Readonly<Record<string, unknown>>, text: string): void => {
     const slug = slugName(name.replaceAll("/", "-"));
-    const note = noteOn(draft, from, `command ${slug}`);
+    const note = noteAdder(draft, from, `command ${slug}`);
     if (text.trim() === "") return note("skipped", "has no text");
     if (draft.commands.some((each) => each.name === slug))
       return note("skipped", "is defined twice; the first one is used");
@@ -228,8 +228,9 @@ function findCommands(source: ImportSource, root: string, config: readonly Confi
   for (const folder of ["command", "commands"])
     for (const { path, file } of filesBelow(source.files, `${root}/${folder}`)) {
       if (!path.endsWith(".md")) continue;
-      const front = readFront(file);
-      if (front !== "none" && "problem" in front) noteOn(draft, file.path, `command ${path}`)("skipped", front.problem);
+      const front = splitMarkdown(file);
+      if (front !== "none" && "problem" in front)
+        noteAdder(draft, file.path, `command ${path}`)("skipped", front.problem);
       else
         add(
           path.replace(/\.md$/, ""),

@@ -9,13 +9,13 @@ const real = { mark: mine, permission: map };
 const merged = (...files: readonly object[]): object => Object.assign({}, ...files);
 const closed = (mark: string): object => Object.fromEntries(closedEntries(mark));
 
-test("the map takes the place of lines that close the agent for this plugin", () => {
+test("the map replaces the lines that lock the agent for this plugin", () => {
   const opened = unlockedPermissions(closed(mine), real);
   assert.deepEqual(opened, map);
   assert.deepEqual(Object.keys(opened!), Object.keys(map));
 });
 
-test("what other files allow is not taken over", () => {
+test("permissions that other files allow are not kept", () => {
   const loose = { "*": "allow", bash: "allow", edit: { "*": "allow" }, mcp: "ask" };
   assert.deepEqual(unlockedPermissions(merged(loose, closed(mine)), real), map);
   assert.deepEqual(unlockedPermissions(merged(closed(mine), loose), real), map);
@@ -30,7 +30,7 @@ test("tools that other files deny entirely stay denied, after every other line",
   ]);
 });
 
-test("an agent that another file closed later, for another plugin, stays closed", () => {
+test("an agent that a later file locked for another plugin stays locked", () => {
   assert.equal(unlockedPermissions(merged(closed(mine), closed(other)), real), undefined);
   assert.deepEqual(unlockedPermissions(merged(closed(other), closed(mine)), real), map);
 });
@@ -40,7 +40,7 @@ test("an agent that is not locked keeps its own permissions", () => {
     assert.equal(unlockedPermissions(found, real), undefined, JSON.stringify(found));
 });
 
-test("the last line of a closed agent denies everything, whatever an earlier file said", () => {
+test("the last line of a locked agent denies everything, whatever an earlier file contains", () => {
   const lines = Object.entries(merged({ "*": "allow", bash: "allow", "**": "allow" }, closed(mine)));
   assert.deepEqual(lines.at(-1), ["***", "deny"]);
 });

@@ -58,7 +58,7 @@ test("a rule for the project does not reach out of it", () => {
     assert.equal(opencodeOracle(map, "edit", path), wanted, path);
 });
 
-test("rules that say nothing new leave no line, and a tool with one verdict is one word", () => {
+test("redundant rules produce no line, and a tool with one verdict is one word", () => {
   const map = permissionMapOf(policyOf({ bash: ["ask", "git *:ask"], edit: ["deny", "src/**:deny"] }));
   assert.equal(map["bash"], "ask");
   assert.deepEqual(permissionMapOf(policyOf({ bash: ["ask", "rm *:deny", "**:allow", "ls:ask"] }))["bash"], {
@@ -68,7 +68,7 @@ test("rules that say nothing new leave no line, and a tool with one verdict is o
   assert.equal(map["edit"], "deny");
 });
 
-test("a question is given only to an agent that may ask every one: the client shows it without asking", () => {
+test("questions are offered only if every question is allowed, because the client shows them without asking", () => {
   for (const authored of [{}, { question: ["allow", "x*:allow"] }] as Authored[])
     assert.equal(permissionMapOf(policyOf(authored))["question"], "allow");
   for (const authored of [
@@ -79,7 +79,7 @@ test("a question is given only to an agent that may ask every one: the client sh
     assert.equal(permissionMapOf(policyOf(authored))["question"], "deny");
 });
 
-test("only our own agents and skills can be named, and digits in a name lose no place", () => {
+test("only our own agents and skills are named, and names of digits keep their position", () => {
   const map = permissionMapOf({
     ...policyOf({}),
     delegates: ["helper", "42"],
@@ -103,7 +103,7 @@ test("only our own agents and skills can be named, and digits in a name lose no 
     assert.equal(opencodeOracle(map, permission, name), wanted, `${permission} ${name}`);
 });
 
-test("the client's own allow for its directory of long outputs is kept away unless the policy gives it", () => {
+test("the client's own allow for its output directory is removed unless the policy grants it", () => {
   const own = "~/.local/share/opencode/tool-output/*";
   const given = (authored: Authored) =>
     (permissionMapOf(policyOf(authored))["external_directory"] as Record<string, Verdict>)[own];
@@ -112,7 +112,7 @@ test("the client's own allow for its directory of long outputs is kept away unle
   assert.equal(permissionMapOf(policyOf({ external_directory: ["allow"] }))["external_directory"], "allow");
 });
 
-test("the enforcement says who holds to the verdict", () => {
+test("the enforcement names who enforces the verdict", () => {
   const supports = (call: ToolCall) => {
     const { verdict } = decide(ordinary, call, place);
     return `${verdict} ${renderer.enforcement(ordinary, call, verdict).support}`;

@@ -9,7 +9,7 @@ import { decide } from "../../policy/decide.ts";
 import { isStricter } from "../../policy/decision.ts";
 import { directoryText, parentOf, relative } from "./native/client-call.ts";
 import { nativeModel } from "./native/enforcement.ts";
-import { compileRules } from "./patterns/compile-rules.ts";
+import { asksAlways, compileRules } from "./patterns/compile-rules.ts";
 import { permissionEntries } from "./permissions.ts";
 
 const place = surroundingsOf();
@@ -53,7 +53,7 @@ function somePattern({ list, pick }: Random, pieces: readonly string[], most: nu
 const words = ["git", "push", "a", "7", "12", "-f", "x.y", "a~", "b"];
 
 property(
-  "no plain command is decided looser than the policy decides it",
+  "no plain command is decided more loosely than by the policy",
   (random) => {
     const pieces = [...words, " ", " ", " ", "*", "**", " *", "?", "~/", "$HOME", "\\", "'", "__proto__"];
     const policy = somePolicyOf("bash", () => somePattern(random, pieces, 5), random);
@@ -96,7 +96,7 @@ const expressions = [
 ];
 
 property(
-  "no plain command is decided looser where limits say which commands may run and which not",
+  "no plain command is decided more loosely where limits allow and forbid commands",
   (random) => {
     const some = (most: number) => random.list(most, () => random.pick(expressions));
     const limits: Limit[] = [
@@ -114,7 +114,7 @@ property(
   runs,
 );
 
-test("commands that a role names plainly are open in the client's own map", () => {
+test("commands that a role names literally are allowed in the client's own map", () => {
   const limits: Limit[] = [
     { kind: "only-commands", expressions: ["^cargo( |$)", "^ls( |$)", "^pwd$"], from: "r:1:1" },
     { kind: "only-commands", expressions: ["^cargo (check|test)( |$)", "^pwd$"], from: "r:2:1" },
@@ -142,7 +142,7 @@ function somePath(random: Random): string {
 }
 
 property(
-  "no edit is decided looser, inside a work tree or outside of it",
+  "no edit is decided more loosely, inside or outside a work tree",
   (random) => {
     const policy = somePolicyOf("edit", () => somePattern(random, pathPieces, 5), random);
     const free = { ...policy, otherwise: { ...policy.otherwise, external_directory: random.pick(verdicts) } };
@@ -163,7 +163,7 @@ property(
 );
 
 property(
-  "no edit is decided looser where limits say which paths may be edited and which not",
+  "no edit is decided more loosely where limits allow and forbid paths",
   (random) => {
     const somePlainPattern = () => (random.oneIn(3) ? somePattern(random, pathPieces, 4) : random.pick(plainPatterns));
     const somePatterns = (most: number) => random.list(most, somePlainPattern).filter((each) => each.trim() === each);
@@ -192,7 +192,7 @@ property(
   runs,
 );
 
-test("a limit to the project leaves its other lists as they are", () => {
+test("a limit to the project does not change other lists", () => {
   const inside: Limit = { kind: "only-paths", patterns: ["*/**"], from: "r:1:1" };
   const listed: Limit = { kind: "only-paths", patterns: ["**/*.md"], from: "r:2:1" };
   const linesOf = (...limits: readonly Limit[]) => compileRules(policyOf({ edit: ["allow"] }, limits), "edit");
@@ -203,7 +203,7 @@ test("a limit to the project leaves its other lists as they are", () => {
   assert.deepEqual(linesOf(listed, inside), [...linesOf(listed), ["../*", "deny"]]);
 });
 
-test("what a limit on paths leaves open stays open in the client's own map", () => {
+test("paths that a limit allows are allowed in the client's own map", () => {
   const limits: Limit[] = [
     { kind: "only-paths", patterns: ["src/**", "docs/*.md"], from: "r:1:1" },
     { kind: "no-paths", patterns: ["**/Cargo.toml"], from: "r:2:1" },
@@ -218,7 +218,7 @@ test("what a limit on paths leaves open stays open in the client's own map", () 
   );
 });
 
-test("a rule for every path of the disk holds inside the project too, also for what a number leaves over", () => {
+test("a rule for every path on disk also applies inside the project, and to what a number pattern leaves over", () => {
   const map = permissionMapOf(policyOf({ edit: ["allow", "7:ask", "/**:deny"] }));
   assert.deepEqual(
     ["7", "7/a", "71"].map((path) => opencodeOracle(map, "edit", path)),
@@ -226,7 +226,7 @@ test("a rule for every path of the disk holds inside the project too, also for w
   );
 });
 
-test("a directory above the project is in no pattern of the project, whatever stars it has", () => {
+test("a project pattern never matches a directory above the project, whatever its wildcards", () => {
   const limits: Limit[] = [{ kind: "only-paths", patterns: ["*/**"], from: "r:1:1" }];
   const map = permissionMapOf(policyOf({ edit: ["allow", "*/b:ask"], external_directory: ["allow"] }, limits));
   assert.equal(opencodeOracle(map, "edit", "x/a"), "allow");
@@ -237,7 +237,7 @@ test("a directory above the project is in no pattern of the project, whatever st
 });
 
 property(
-  "a deny of an edit holds where there is no work tree and the client matches from the root of the disk",
+  "an edit stays denied without a work tree, where the client matches from the root of the disk",
   (random) => {
     const pattern = () => `${somePath(random)}${random.pick(["", "/**", "*", "/*"])}`;
     const policy = somePolicyOf("edit", pattern, random);
@@ -254,7 +254,7 @@ property(
 );
 
 property(
-  "no directory outside is decided looser, whatever is meant in it",
+  "no outside directory is decided more loosely, whatever file in it is meant",
   (random) => {
     const pieces = [...pathPieces, "/", "~/", "/etc/", "**/", "/**", "/**"];
     const policy = somePolicyOf("external_directory", () => somePattern(random, pieces, 4), random);
@@ -275,7 +275,7 @@ property(
 );
 
 property(
-  "no address that is written as a browser writes it is decided looser",
+  "no address in the form a browser writes is decided more loosely",
   (random) => {
     const pieces = [
       "https://",
@@ -306,7 +306,7 @@ property(
 );
 
 property(
-  "no search is decided looser",
+  "no search is decided more loosely",
   (random) => {
     const pieces = ["a", "b", " ", "*", "**", "?", "7", "12", "~/", " *", "$HOME", "~", "__proto__"];
     const policy = somePolicyOf("websearch", () => somePattern(random, pieces, 4), random);
@@ -320,7 +320,7 @@ property(
 );
 
 property(
-  "the model that the plugin uses says what the client says",
+  "the plugin's model of the client decides like the client",
   (random) => {
     const policy = somePolicyOf(
       "bash",
@@ -338,4 +338,21 @@ property(
     }
   },
   runs,
+);
+
+property(
+  "whether a map asks about everything is known without compiling it",
+  (random) => {
+    const tool = random.pick(["edit", "read", "external_directory", "webfetch"] as const);
+    const pieces = ["*", "**", "/", "**/", "a", ".env", "~/", "./", "../", "https://a.b"];
+    const policy = {
+      ...somePolicyOf(tool, () => somePattern(random, pieces, 3), random),
+      limits: random.list(1, (): Limit => {
+        const kind = random.pick(["only-paths", "no-paths"] as const);
+        return { kind, patterns: random.list(2, () => somePattern(random, pieces, 3)), from: "r:1:1" };
+      }),
+    };
+    assert.equal(asksAlways(policy, tool), JSON.stringify(compileRules(policy, tool)) === '[["*","ask"]]');
+  },
+  runs * 10,
 );

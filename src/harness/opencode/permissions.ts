@@ -55,11 +55,11 @@ function value(lines: readonly NativeRule[]): Value {
  * again.
  */
 function lookUp(policy: Policy, tool: "webfetch" | "websearch"): Entries {
-  const said = value(compileRules(policy, tool));
-  return typeof said === "string"
-    ? [[tool, said]]
+  const compiled = value(compileRules(policy, tool));
+  return typeof compiled === "string"
+    ? [[tool, compiled]]
     : [
-        [`${tool}*`, said],
+        [`${tool}*`, compiled],
         [`${tool}?*`, "deny"],
       ];
 }

@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import {
   asked,
   configuration,
-  goesOn,
   keeper,
   keeperMap,
+  permittedCalls,
   pluginClient,
   project,
   refused,
@@ -31,8 +31,8 @@ const home = configuration("home", { keeper });
 const keeperClient = await pluginClient(home, ["keeper"]);
 await keeperClient.message("s", "keeper");
 
-for (const [tool, args] of goesOn) {
-  test(`${tool} ${JSON.stringify(args)} goes on to the client's own permissions`, async () => {
+for (const [tool, args] of permittedCalls) {
+  test(`${tool} ${JSON.stringify(args)} is passed on to the client's own permissions`, async () => {
     assert.equal(await keeperClient.use("s", tool, args), undefined);
   });
 }
@@ -109,7 +109,7 @@ test("a locked agent gets its map, and no other agent gets one", async () => {
   await config(undefined);
 });
 
-test("the client itself asks about secret and steering files, and rules of the author come before", async () => {
+test("the client itself asks about secret and steering files; the author's rules come first", async () => {
   const open: Policy = { ...policyOf({ edit: ["allow", "CLAUDE.md:allow", "**/*.lock:deny"] }), agent: "keeper" };
   const files = configuration("lists", { keeper: open });
   const client = await pluginClient(files, ["keeper"], project, JSON.parse(printJson(permissionEntries(open))));
@@ -152,7 +152,7 @@ test("an ask is denied if the active permissions would not ask", async () => {
   }
 });
 
-test("an ask is refused when the client never said what permissions are in force", async () => {
+test("an ask is denied if the client never reported its active permissions", async () => {
   const hooks = await makePlugin(new URL(`file://${home}/plugins/surcingle.js`).href, ["keeper"])({
     directory: project,
     worktree: project,
@@ -169,12 +169,12 @@ test("a session without a known agent is denied", async () => {
   assert.match((await keeperClient.use(7 as never, "read", { filePath: "x" })) ?? "", /^surcingle: /);
 });
 
-test("a session of an agent that is not ours is left alone", async () => {
+test("sessions of other agents are not judged", async () => {
   await keeperClient.message("free", "build");
   assert.equal(await keeperClient.use("free", "bash", { command: "rm -rf x" }), undefined);
 });
 
-test("each session is judged by the policy of its own agent, a subagent's too", async () => {
+test("each session is judged by its own agent's policy, also for subagents", async () => {
   const helper = { ...policyOf({ bash: ["deny", "ls *:allow"], edit: ["deny"] }), agent: "helper" };
   const { message, speak, use } = await pluginClient(configuration("two", { keeper, helper }), ["keeper", "helper"]);
   await message("parent", "keeper");
@@ -185,14 +185,14 @@ test("each session is judged by the policy of its own agent, a subagent's too", 
   assert.equal(await use("child", "bash", { command: "ls x" }), undefined);
 });
 
-test("the client's helpers, which make titles and summaries, do not change whose session it is", async () => {
+test("the client's title and summary helpers do not change a session's agent", async () => {
   const { message, speak, use } = await pluginClient(home, ["keeper"]);
   await message("s", "keeper");
   for (const helper of ["title", "summary", "compaction"]) await speak("s", helper, "keeper");
   assert.match((await use("s", "bash", { command: "rm x" })) ?? "", /^surcingle: keeper: deny/);
 });
 
-test("a message for another agent changes nothing until that agent speaks", async () => {
+test("a message to another agent changes nothing until that agent responds", async () => {
   const { message, speak, use } = await pluginClient(home, ["keeper"]);
   await message("s", "keeper");
   await speak("s", "keeper");
@@ -204,7 +204,7 @@ test("a message for another agent changes nothing until that agent speaks", asyn
   assert.match((await use("s", "bash", { command: "rm x" })) ?? "", /^surcingle: keeper: deny/);
 });
 
-test("outside of git a deny holds and an allow goes on to be asked about", async () => {
+test("outside git, deny stays deny and allow becomes ask", async () => {
   const { message, use } = await pluginClient(home, ["keeper"], "/");
   await message("s", "keeper");
   assert.match((await use("s", "write", { filePath: "secrets/x" })) ?? "", /^surcingle: keeper: deny/);

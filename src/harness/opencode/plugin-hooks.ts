@@ -22,7 +22,7 @@ import { type RealPermissions, unlockedPermissions } from "./locked-permissions.
 import { type AskCommand, askCommand, isBash, withAskLine, withListLines } from "./native/ask-command.ts";
 import { bashTexts } from "./native/bash-texts.ts";
 import { type ClientDirectories, readCall } from "./native/client-call.ts";
-import { entriesOf, isSurelyStopped, modelInForce, type NativeModel } from "./native/enforcement.ts";
+import { entriesOf, isAlwaysStopped, modelOfMap, type NativeModel } from "./native/enforcement.ts";
 
 /** The part of OpenCode's plugin interface that is used here. Its inputs are validated. */
 export interface Hooks {
@@ -169,7 +169,7 @@ function policyReader(moduleUrl: string): (agent: string) => Policy {
 function nativeReader(): (permission: unknown) => NativeModel {
   const known = new Map<unknown, NativeModel>();
   return (permission) => {
-    const native = known.get(permission) ?? modelInForce(permission, homedir());
+    const native = known.get(permission) ?? modelOfMap(permission, homedir());
     known.set(permission, native);
     return native;
   };
@@ -227,7 +227,7 @@ function judge(
     const disk = diskSurroundings(call.cwd, surroundings.directory, homedir(), { policyFile });
     directories = { cwd: disk.cwd, project: disk.projectRoot };
     decision = decideRequest(policy, call.request, disk);
-    isStopped = isSurelyStopped(native, call.questions);
+    isStopped = isAlwaysStopped(native, call.questions);
     if (decision.verdict === "ask" && !isStopped && tool === "bash" && isBash(shell ?? process.env["SHELL"]))
       ask = askInstead(textAt(input, "command"), explainSubject(agent, asked, decision), native);
     const { verdict } = decision;
@@ -249,7 +249,7 @@ function judge(
   const isTurned = decision.verdict === "ask" && !isStopped && ask === undefined;
   const verdict = isTurned ? "deny" : decision.verdict;
   const sentence = explainSubject(agent ?? "unknown agent", asked, decision);
-  const said = isTurned ? `${sentence}; denied, because OpenCode cannot ask about this call` : sentence;
+  const reason = isTurned ? `${sentence}; denied, because OpenCode cannot ask about this call` : sentence;
   const kind = decision.because.kind;
   writeLog(
     { env: process.env, home: homedir(), file: log },
@@ -260,18 +260,18 @@ function judge(
       ...asked,
       verdict,
       kind,
-      reason: said,
+      reason,
       ...loggedNotes(decision),
     },
   );
-  return verdict === "deny" ? { refusal: said } : { ...(ask && { ask }), ...(sandbox !== undefined && { sandbox }) };
+  return verdict === "deny" ? { refusal: reason } : { ...(ask && { ask }), ...(sandbox !== undefined && { sandbox }) };
 }
 
 /** Undefined if the active map does not ask about such a command: another plugin may have changed it. */
 function askInstead(command: string, why: string, native: NativeModel): AskCommand | undefined {
   const ask = askCommand(command, why, randomBytes(6).toString("hex"));
   const [texts] = bashTexts(ask.command) ?? [];
-  return texts && isSurelyStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
+  return texts && isAlwaysStopped(native, [{ permission: "bash", texts }]) ? ask : undefined;
 }
 
 export function surroundingsOf(instance: unknown): ClientDirectories {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { configuration, goesOn, keeper, pluginClient, scratch } from "../../../test/support/opencode-plugin.ts";
+import { configuration, keeper, permittedCalls, pluginClient, scratch } from "../../../test/support/opencode-plugin.ts";
 import { makePlugin } from "./plugin-hooks.ts";
 
 after(() => rmSync(scratch, { recursive: true, force: true }));
@@ -22,11 +22,11 @@ const broken: Readonly<Record<string, unknown>> = {
 };
 
 for (const [name, policy] of [...Object.entries(broken), ["missing", undefined] as const]) {
-  test(`a policy that is ${name} closes everything`, async () => {
+  test(`a policy that is ${name} denies everything`, async () => {
     const files = policy === undefined ? {} : { keeper: policy };
     const { message, use } = await pluginClient(configuration(`broken ${name}`, files), ["keeper"]);
     await message("s", "keeper");
-    for (const [tool, args] of goesOn) {
+    for (const [tool, args] of permittedCalls) {
       assert.match(
         (await use("s", tool, args)) ?? "it went on",
         /^surcingle: keeper: deny .*could not be judged/,
@@ -46,7 +46,7 @@ test("a client that names no directory is refused", async () => {
   );
 });
 
-test("the plugin finds its policies through a link to it, and beside the link", async () => {
+test("the plugin finds its policies next to itself, whether linked or not", async () => {
   const linked = join(scratch, "linked", "plugins");
   mkdirSync(linked, { recursive: true });
   symlinkSync(join(home, "plugins", "surcingle.js"), join(linked, "surcingle.js"));

@@ -50,7 +50,7 @@ const subjects = ["ls", "git push", "rm -rf /", "src/x.ts", "/etc/passwd", "~/x"
 const names = ["helper", "reviewer", "1", "42", "general", "x-1"];
 
 property(
-  "the rendered page never allows what the policy always denies, what nobody named, or another's agents and skills",
+  "the rendered file never allows what the policy always denies, unknown tools, or other agents' agents and skills",
   (random) => {
     const someNames = (): string[] => [...new Set(random.list(3, () => random.pick(names)))];
     const [delegates, skills] = [someNames(), someNames()];
@@ -93,7 +93,7 @@ test("a label is written as a harmless comment", () => {
   }
 });
 
-test("where the plugin is required the files deny everything, and the plugin brings what they would have said", () => {
+test("if the plugin is required, the files deny everything and the plugin sets the permissions they would have had", () => {
   const policy = policyOf({ bash: ["ask", "git *:allow"], edit: ["deny"] });
   const context = { scope: "user", assets: { pi: "", opencode: "" } } as const;
   const agents = [agentOf({ name: "kept", policy }), agentOf({ name: "free", policy: undefined })];
@@ -122,7 +122,7 @@ test("where the plugin is required the files deny everything, and the plugin bri
   assert.doesNotMatch(open.get("plugins/surcingle.js")!, /surcingleMaps/);
 });
 
-test("agents of one name that may not do the same have different marks, in whatever they differ", () => {
+test("agents with the same name and different permissions have different marks", () => {
   const rules = [["ask"], ["ask", "git *:allow"], ["ask", "git  *:deny", "git *:allow"], ["deny"]] as const;
   const marks = rules.map(([intent, ...rest]) => {
     const model = modelOf([agentOf({ policy: policyOf({ bash: [intent, ...rest] }) })], {

@@ -6,7 +6,7 @@ import type { Entries, OutputFile, Value } from "../../model/output.ts";
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import type { SkillLimits } from "../../model/skill.ts";
 import { hardLimits } from "../../policy/limits.ts";
-import { rulesAbout } from "../../policy/rules.ts";
+import { rulesFor } from "../../policy/rules.ts";
 import type { Assets, FieldLoss, LossFinders, Renderer } from "../harness.ts";
 import { lazyFields, lazyFile, renderBody, renderPolicies, sourcesOf } from "../render/agent-files.ts";
 import { type FrontMatterLine, origin, printPage } from "../render/front-matter.ts";
@@ -19,7 +19,7 @@ import { type CommandParts, commandConfig, commandPages, commandParts } from "./
 import { opencode } from "./index.ts";
 import { type OpenMap, ownEntries, realPermissions } from "./locked-permissions.ts";
 import { enforcementOf } from "./native/enforcement.ts";
-import { compileRules, forbidden } from "./patterns/compile-rules.ts";
+import { asksAlways, compileRules, forbidden } from "./patterns/compile-rules.ts";
 import { formsOf, plainCommand } from "./patterns/forms.ts";
 import { isFree, permissionEntries } from "./permissions.ts";
 
@@ -42,10 +42,8 @@ function toolLosses(policy: Policy, part: Tool): readonly FieldLoss[] {
 
 /** The client's own map is enough if it asks about everything, or if only text is involved. */
 function needsPlugin(policy: Policy, tool: Tool): boolean {
-  // Compiling the command rules is slow, and the answer does not depend on them.
   if (tool === "bash" || tool === "question") return tool === "bash";
-  const lines = compileRules(policy, tool);
-  return lines.length > 1 || (tool !== "websearch" && lines[0]![1] !== "ask");
+  return tool === "websearch" ? compileRules(policy, tool).length > 1 : !asksAlways(policy, tool);
 }
 
 function isKeptInside(policy: Policy, tool: Tool): boolean {
@@ -78,7 +76,7 @@ function narrowings(policy: Policy, tool: Tool): readonly string[] {
 function narrowedPatterns(policy: Policy, tool: Tool): string[] {
   const patterns: string[] = [];
   const below = new Set<string>([policy.otherwise[tool]]);
-  const rules = [...forbidden(hardLimits(policy), tool), ...rulesAbout(policy, tool)];
+  const rules = [...forbidden(hardLimits(policy), tool), ...rulesFor(policy, tool)];
   for (let i = rules.length - 1; i >= 0; i--) {
     const rule = rules[i]!;
     if (isNarrowed(rule, below)) patterns.push(rule.pattern);

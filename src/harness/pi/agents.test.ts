@@ -51,7 +51,7 @@ function someDescription({ pick, list }: Random): string {
   return /\S/.test(text) ? text : "x";
 }
 
-property("pi-subagents reads every field as it was meant, or an error was reported", (random) => {
+property("pi-subagents reads every field as written, or an error was reported", (random) => {
   const policy = random.oneIn(5) ? undefined : somePolicy(random);
   const skills = random.list(3, () => skillOf(random.pick(["git", "x-1", "1", "true"])));
   const description = someDescription(random);
@@ -78,7 +78,7 @@ property("pi-subagents reads every field as it was meant, or an error was report
 const refused = ['"', "'", '""', '"quoted"', "'quoted'", ">", "|", ">-", "|-", ' "x" '];
 
 for (const description of refused) {
-  test(`the description ${JSON.stringify(description)} is refused: Pi could not carry it`, () => {
+  test(`the description ${JSON.stringify(description)} is refused: Pi could not represent it`, () => {
     const { errors } = rendered(agentOf({ description }));
     assert.deepEqual(
       errors.map(({ code, severity }) => [code, severity]),
@@ -90,7 +90,7 @@ for (const description of refused) {
 const carried = ["a", 'say "x"', "'tis", '"a" and "b', "> x", "|x", "a: b", "---", "- x", "# x", "true"];
 
 for (const description of carried) {
-  test(`the description ${JSON.stringify(description)} is carried as it is`, () => {
+  test(`the description ${JSON.stringify(description)} is written as it is`, () => {
     const { page, errors } = rendered(agentOf({ description }));
     assert.deepEqual(errors, []);
     assert.equal(readPage(page).fields["description"], description);

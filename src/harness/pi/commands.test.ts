@@ -72,7 +72,7 @@ test("an agent that only users may start is not listed for the main agent", () =
   assert.ok(!render({ execution: "agent", invocation: "explicit" }).files.has("AGENTS.md"));
 });
 
-test("the author's own fields are plain lines, and what cannot be one is said", () => {
+test("the author's own fields are plain lines, and others are reported", () => {
   const overrides = new Map([
     [
       "pi",
@@ -90,7 +90,7 @@ test("the author's own fields are plain lines, and what cannot be one is said", 
   assert.deepEqual(losses, ["lost agents.pi.toolBudget", "lost agents.pi.output"]);
 });
 
-test("no extension of the author's takes the place of the gate", () => {
+test("the author's extensions do not replace the gate", () => {
   const overrides = new Map([["pi", [["subagentOnlyExtensions", "/tmp/none.ts"]] as const]]);
   const { files } = render({ execution: "agent", tools: "none" }, { overrides });
   assert.ok(frontMatter(files.get(agent)).includes(extension));

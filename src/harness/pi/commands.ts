@@ -5,14 +5,14 @@ import type { Command } from "../../model/command.ts";
 import type { Model } from "../../model/model.ts";
 import type { Entries, Value, WholeFile } from "../../model/output.ts";
 import type { ReadingTool, ToolList } from "../../policy/tool-list.ts";
-import { type CommandAgent, commandAgents, isGiven, reportUnknownTools } from "../render/command-agent.ts";
+import { type CommandAgent, commandAgents, keepsReadTool, reportUnknownTools } from "../render/command-agent.ts";
 import {
-  arrange,
   lost,
+  orderFields,
   overrideField,
   overridesFor,
   reportArguments,
-  startedByPeople,
+  startedByUsers,
   type Translation,
   tierColumn,
   translate,
@@ -27,7 +27,7 @@ import { extensionPath, grantedTools } from "./tools.ts";
 const promptTable: VocabularyTable = {
   execution: { command: {}, isolated: lost("runs a prompt in the session itself"), agent: {} },
   capability: tierColumn(undefined, "cannot set a model for a prompt"),
-  ...startedByPeople("prompt", "the session"),
+  ...startedByUsers("prompt", "the session"),
 };
 
 const gated = { loss: ["gate", "restricts the tools with its own list and our extension"] } as const;
@@ -85,7 +85,7 @@ export function renderCommands(model: Model, target: Translation["target"], repo
 function promptPage(command: Command, translation: Translation): string {
   const ours: Entries = [["description", command.description], ...translate(command, promptTable, translation)];
   return printPage(
-    arrange(ours, overridesFor(command, translation.target), ["description"]),
+    orderFields(ours, overridesFor(command, translation.target), ["description"]),
     countedFromOne(command.body),
   );
 }
@@ -108,7 +108,7 @@ function agentPage(each: CommandAgent, translation: Translation): string {
   ];
   // No extension of the author may replace the gate.
   const overrides = overridesFor(command, translation.target).filter(([key]) => !list || key !== gateKey);
-  const entries = arrange(ours, overrides, agentKeys);
+  const entries = orderFields(ours, overrides, agentKeys);
   const lines = entries.flatMap(([key, value]) => lineOf(command, key, value, translation));
   return joinFrontMatter(lines, command.body);
 }
@@ -134,5 +134,5 @@ function lineOf(command: Command, key: string, value: Value, { target, report }:
 const readers: Readonly<Record<string, ReadingTool>> = { read: "Read", grep: "Grep", find: "Glob", ls: "Glob" };
 
 function namesOf(list: ToolList): string[] {
-  return grantedTools(list.policy).filter((name) => isGiven(name, readers, list));
+  return grantedTools(list.policy).filter((name) => keepsReadTool(name, readers, list));
 }

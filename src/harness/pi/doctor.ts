@@ -33,8 +33,8 @@ export const doctor: ClientChecks = {
   gatePrograms: () => [],
   policyPath: (agent) => `${own}/${agent}/policy.json`,
   asked: (root, agents) => agents.filter((agent) => agent === mainAgent(root)),
-  look: (home, agents) => [...lookAtParts(home, agents), ...lookAtSubagents(home)],
-  lookAtProject: (project) =>
+  inspectHome: (home, agents) => [...inspectParts(home, agents), ...inspectSubagents(home)],
+  inspectProject: (project) =>
     foundPrograms(
       "Pi",
       programsIn(project, [".pi/extensions"]),
@@ -73,7 +73,7 @@ function agentsIn(root: string): readonly string[] {
   return namesIn(join(root, own)).filter((name) => !name.includes("."));
 }
 
-function lookAtParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
+function inspectParts({ directory, label }: Home, agents: readonly string[]): Finding[] {
   const root = join(directory, harness.roots.user);
   // The client loads the top-level file by itself, which is the main session's.
   const top = mainAgent(root) === undefined ? watchPath : `${own}/index.ts`;
@@ -85,7 +85,7 @@ function lookAtParts({ directory, label }: Home, agents: readonly string[]): Fin
 }
 
 /** A subagent whose extension does not load runs without one. The same check as in the gate before a call. */
-function lookAtSubagents({ directory, label }: Home): Finding[] {
+function inspectSubagents({ directory, label }: Home): Finding[] {
   const root = join(directory, harness.roots.user);
   const called = namesIn(join(root, "agents")).filter((name) =>
     gateLine.test(readText(join(root, "agents", name)) ?? ""),

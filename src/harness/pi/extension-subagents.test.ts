@@ -197,7 +197,7 @@ test("a broken agent affects neither other agents nor calls that are not delegat
   assert.equal(await watcher()(other, { cwd: project }), undefined);
 });
 
-test("links are as good as files, and a moved directory of the client is the one that counts", async () => {
+test("links work like files, and a moved client directory is respected", async () => {
   directories({ asLinks: true });
   assert.equal(await reasonOf(caller("main")), undefined);
   rmSync(join(home, page));
@@ -217,7 +217,7 @@ test("a nested project has its own agents", async () => {
   assert.match((await reasonOf(caller("main"))) ?? "", /project\/\.pi\/extensions/);
 });
 
-test("a session without a policy may start what it likes while all of ours are whole, and scripts only then", async () => {
+test("a session without a policy may start any agent or script while all of ours are intact", async () => {
   directories({ primary: null });
   const script = { workflow: "helper then other" };
   for (const input of [script, { agent: "scout", task: "x" }, { agent: " helper ", task: "x" }])
@@ -232,7 +232,7 @@ test("a session without a policy may start what it likes while all of ours are w
     assert.match((await reasonOf(watcher(), input)) ?? "it runs", /^surcingle: /, JSON.stringify(input));
 });
 
-test("the record grows by one line for each agent, however many may call it", () => {
+test("the record has one line per agent, however many may call it", () => {
   const sizeFor = (count: number): number => {
     const names = Array.from({ length: count }, (_, index) => `agent-${String(index).padStart(4, "0")}`);
     const agents = names.map((name) =>

@@ -80,7 +80,7 @@ test("what the policy allows runs", async () => {
     assert.equal(await ask(tool, input), undefined, `${tool} ${JSON.stringify(input)}`);
 });
 
-test("what the policy forbids, or does not know, is blocked with a reason to act on", async () => {
+test("forbidden and unknown calls are blocked with a reason that says what to do", async () => {
   for (const [tool, input] of [
     ["bash", { command: "rm -rf /" }],
     ["bash", { command: "ls; rm x" }],
@@ -128,7 +128,7 @@ for (const path of outside) {
   });
 }
 
-test("writing through a link is judged where it leads", async () => {
+test("writing through a link is judged by its target", async () => {
   const given = policyOf({ edit: ["allow"], external_directory: ["deny"] });
   for (const path of ["dangling", "out/x", "a\u00a0b/x", "@~/x", "file:///tmp/x"])
     assert.equal((await ask("write", { path }, { given }))?.block, true, path);
@@ -182,7 +182,7 @@ test("input that is not what the client sends is blocked", async () => {
     assert.equal((await ask(tool, input))?.block, true, `${tool} ${JSON.stringify(input)}`);
 });
 
-test("a question goes to the user where there is one, and is a no where there is none", async () => {
+test("an ask goes to the user if there is one, and is denied otherwise", async () => {
   const asked: string[] = [];
   const context = (answer: boolean) => ({
     cwd: project,
@@ -206,7 +206,7 @@ test("a question goes to the user where there is one, and is a no where there is
     assert.match((await ask("bash", { command: "git push" }, { context: silent }))?.reason ?? "", /no user to ask/);
 });
 
-test("without a context the call is blocked or thrown at, and the client takes both for a no", async () => {
+test("without a context the call is blocked or throws, and the client treats both as a denial", async () => {
   const answers = [undefined, null].map((context) =>
     handlerFor(policy)({ toolName: "bash", input: { command: "rm x" } }, context),
   );

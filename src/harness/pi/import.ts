@@ -6,6 +6,7 @@ import { splitFrontMatter } from "../../formats/markdown.ts";
 import type { Tool } from "../../model/permission.ts";
 import { denied, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";
 import {
+  type AddNote,
   addPrompt,
   filesBelow,
   type ImportDraft,
@@ -13,9 +14,8 @@ import {
   type ImportFile,
   type ImportSource,
   joinPrompt,
-  type Noted,
   newDraft,
-  noteOn,
+  noteAdder,
   type PermissionsDraft,
   readSkills,
   slugName,
@@ -80,7 +80,7 @@ function addAgent(path: string, file: ImportFile, source: ImportSource, root: st
   const line = (key: string): string | undefined => textOf(fields.get(key));
   const written = line("name") ?? stem;
   const name = slugName(written);
-  const note = noteOn(draft, file.path, `agent ${name}`);
+  const note = noteAdder(draft, file.path, `agent ${name}`);
   if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const own = readOwnPolicy(source.files.get(`${root}/extensions/surcingle/${name}/policy.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(parts.body) : { role: undefined, body: parts.body };
@@ -104,7 +104,7 @@ function addAgent(path: string, file: ImportFile, source: ImportSource, root: st
 /** The client runs the offered tools without asking; ask is stricter, and an author can relax it by hand. */
 function permissionsOf(
   fields: ReadonlyMap<string, string | readonly string[]>,
-  note: Noted,
+  note: AddNote,
 ): PermissionsDraft | undefined {
   const tools = listOf(fields.get("tools"));
   const excluded = listOf(fields.get("excludeTools")) ?? [];

@@ -19,7 +19,7 @@ for (const harness of ["claude-code", "codex", "kode"])
   });
 
 for (const harness of ["opencode", "pi", "copilot"])
-  test(`a command and a skill of one name stand side by side in ${harness}`, async () => {
+  test(`a command and a skill of one name can both exist in ${harness}`, async () => {
     const { code, err } = await runCommandIn(root, check, ["--root", root, "--harness", harness]);
     assert.deepEqual([code, /name-clash/.test(err)], [0, false], err);
   });

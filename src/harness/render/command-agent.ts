@@ -48,7 +48,7 @@ export function agentOf(command: Command, list: ToolList | undefined, name = com
 }
 
 /** Whether the list keeps a read tool of the client; `readers` maps them to the three portable names. */
-export function isGiven(
+export function keepsReadTool(
   name: string,
   readers: Readonly<Record<string, ReadingTool>>,
   { reading }: Pick<ToolList, "reading">,

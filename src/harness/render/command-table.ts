@@ -86,7 +86,7 @@ export function overrideField({ overrides }: Command, { id, alias }: Target, key
 }
 
 /** The pairs in the order of `keys`; the author's own replace ours, and other fields follow. */
-export function arrange(ours: Entries, overrides: Entries, keys: readonly string[]): Entries {
+export function orderFields(ours: Entries, overrides: Entries, keys: readonly string[]): Entries {
   const merged = new Map([...ours, ...overrides]);
   const known = keys.flatMap((key): Entries => (merged.has(key) ? [[key, merged.get(key)!]] : []));
   return [...known, ...[...merged].filter(([key]) => !keys.includes(key))];
@@ -99,7 +99,7 @@ export function tierColumn(key: string | undefined, why: string): Readonly<Recor
 }
 
 /** The columns of a prompt that only users start and that runs with the permissions of its session. */
-export function startedByPeople(
+export function startedByUsers(
   noun: "command" | "prompt",
   session: string,
 ): Pick<VocabularyTable, "effort" | "tools" | "invocation" | "visibility" | "color"> {

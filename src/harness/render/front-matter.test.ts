@@ -66,7 +66,7 @@ const claudesFrontMatter = /^---\s*\n([\s\S]*?)---\s*\n?/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
 const unprintable = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
-property("every reader of YAML reads the page as it was meant", (random) => {
+property("every YAML reader reads the front matter as written", (random) => {
   const fields = someFields(random, 2);
   const comment = { comment: `label ${someText(random)}` };
   const body = random.pick(["Body.\n", "---\nname: other\n---\n", "", "a\n---\n"]);
@@ -103,7 +103,7 @@ for (const [text, want] of written.slice(1)) {
 test("ordinary words stay as they are", () =>
   assert.equal(scalar("Plans, reads (and) writes"), "Plans, reads (and) writes"));
 
-test("a list of tables is written as YAML reads it", () => {
+test("a list of tables is written as valid YAML", () => {
   const hooks: Value = [
     {
       fields: [

@@ -101,7 +101,7 @@ for (const [name, shell] of Object.entries(shells)) {
     assert.equal(ask(good, { shell, edit }).status, 0);
   });
 
-  test(`${name}: the gate is given no variable that changes it or its runtime`, {
+  test(`${name}: variables that change the gate or its runtime are removed`, {
     skip: !existsSync(shell[0]!),
   }, () => {
     const file = join(scratch, `environment${count++}`);
@@ -142,7 +142,7 @@ for (const [name, shell] of Object.entries(shells)) {
     });
 }
 
-test("where silence is consent, only the word for it becomes silence", () => {
+test("where silence means allow, only an allow becomes silence", () => {
   assert.deepEqual(pick(ask("printf '{}'", { call: silent })), [0, ""]);
   assert.deepEqual(pick(ask(`printf '{"deny":1}'`, { call: silent })), [0, '{"deny":1}']);
   assert.deepEqual(pick(ask("printf '{}'; exit 1", { call: silent })), [2, ""]);

@@ -35,7 +35,7 @@ test("lists of tools and runtimes become one text each, and every other byte sta
   assert.equal(await written("allowed-tools: []\n"), page('allowed-tools: ""\n'));
 });
 
-test("a text stays as it was written, and so does a list beside an anchor", async () => {
+test("a text stays as written, and so does a list next to an anchor", async () => {
   for (const fields of ["allowed-tools: Read Grep\n", "allowed-tools: &t [Read]\nmetadata: { same: *t }\n"]) {
     const skill = await skillOf(fields);
     assert.equal(openSkills([skill])[0], skill);

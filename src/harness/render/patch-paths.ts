@@ -30,7 +30,7 @@ export function globHeads(directory: string, pattern: string): readonly string[]
 }
 
 function headOf(directory: string, pattern: string): string {
-  if (isLedAstray(pattern)) return "/";
+  if (hasParentAfterWildcard(pattern)) return "/";
   const wild = pattern.search(wildcard);
   const head = wild < 0 ? pattern : pattern.slice(0, wild);
   const path = head.slice(0, head.lastIndexOf("/") + 1);
@@ -41,7 +41,7 @@ function headOf(directory: string, pattern: string): string {
 const wildcard = /[*?[{(]/;
 
 /** Whether `..` follows a wildcard. Also for a path, which is a pattern if the client expands it. */
-export function isLedAstray(pattern: string): boolean {
+export function hasParentAfterWildcard(pattern: string): boolean {
   const wild = pattern.search(wildcard);
   return wild >= 0 && pattern.slice(wild).includes("..");
 }

@@ -29,7 +29,7 @@ for (const [lines, body, inOpencode, inPi] of [
   [hidden + fork, "Do it.", [true, false], [true, false]],
   [hidden + manual, "Do it.", [false, false], [true, false]],
 ] as const)
-  test(`a skill with ${JSON.stringify(lines)} and ${JSON.stringify(body)} goes where it works`, async () => {
+  test(`a skill with ${JSON.stringify(lines)} and ${JSON.stringify(body)} becomes what the client supports`, async () => {
     const skill = await skillOf(lines, body);
     for (const [client, want] of [
       [opencode, inOpencode],
@@ -41,7 +41,7 @@ for (const [lines, body, inOpencode, inPi] of [
     }
   });
 
-test("arguments are counted from one, and the whole of them stays", () => {
+test("arguments are counted from one, and $ARGUMENTS stays", () => {
   for (const [written, want] of [
     ["$0 $1 $ARGUMENTS[2] $ARGUMENTS", "$1 $2 $3 $ARGUMENTS"],
     ["$10 and ${SKILL_DIR} and $HOME", "$11 and ${SKILL_DIR} and $HOME"],
@@ -50,7 +50,7 @@ test("arguments are counted from one, and the whole of them stays", () => {
     assert.equal(countedFromOne(written), want);
 });
 
-test("a command of a skill names the folder, runs apart in the agent, and runs no shell by itself", async () => {
+test("a skill's command names the folder, runs isolated in the agent, and does not run shell code", async () => {
   const skill = await skillOf(`${fork}agent: reader\n`, "See ${SKILL_DIR}/x.md.\n!`rm -rf /` now", ["x.md"]);
   const [command] = routeSkills([skill], [], opencode, "user").commands;
   assert.deepEqual([...command!.overrides], [["opencode", [["agent", "reader"]]]]);
@@ -61,7 +61,7 @@ test("a command of a skill names the folder, runs apart in the agent, and runs n
   assert.match(inProject!.body, /See \.opencode\/skills\/demo\/x\.md/);
 });
 
-test("a command of the author's takes the place of the skill's", async () => {
+test("the author's command replaces the skill's", async () => {
   const skill = await skillOf("", "Do $0.");
   const [made] = routeSkills([skill], [], opencode, "user").commands;
   assert.deepEqual(routeSkills([skill], [made!], opencode, "user").commands, []);

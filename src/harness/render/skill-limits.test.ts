@@ -32,7 +32,7 @@ async function render(settings: string) {
   return { text, lossesOf };
 }
 
-test("what has an end is limited; what runs in the session only where the settings say so", async () => {
+test("separate runs are limited; skills in the session only if the settings say so", async () => {
   const { text, lossesOf } = await render("");
   const limits = (plugin: string) => JSON.parse(/^const surcingleSkills = (.*);$/m.exec(plugin)![1]!);
   const plain = limits(text("opencode", "plugins/surcingle.js"));

@@ -1,7 +1,7 @@
 /** The verdict of a policy for a whole tool, for clients or features that only know whole tools. */
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../../model/permission.ts";
 import { hardLimits } from "../../policy/limits.ts";
-import { rulesAbout, takesAway } from "../../policy/rules.ts";
+import { removesTool, rulesFor } from "../../policy/rules.ts";
 
 /** The tool that a limit restricts. */
 const partial: Readonly<Record<Limit["kind"], Tool | undefined>> = {
@@ -29,23 +29,23 @@ export function possibleVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdic
 }
 
 function hasRuleForAll(policy: Policy, tool: Tool): boolean {
-  return rulesAbout(policy, tool).some(({ pattern }) => pattern === "**");
+  return rulesFor(policy, tool).some(({ pattern }) => pattern === "**");
 }
 
 /** Every verdict that limits, rules and intent can give for this tool; a limit that denies the tool leaves only one. */
 export function writtenVerdicts(policy: Policy, tool: Tool): ReadonlySet<Verdict> {
   const hard = hardLimits(policy);
-  if (hard.some((limit) => takesAway(limit, tool))) return new Set(["deny"]);
+  if (hard.some((limit) => removesTool(limit, tool))) return new Set(["deny"]);
   const limits = hard.some(({ kind }) => partial[kind] === tool) ? (["deny"] as const) : [];
-  const rules = rulesAbout(policy, tool).map(({ verdict }) => verdict);
+  const rules = rulesFor(policy, tool).map(({ verdict }) => verdict);
   return new Set([...limits, ...rules, policy.otherwise[tool]]);
 }
 
 /** If so, the client need not offer the tool. */
 export function isAlwaysDenied(policy: Policy, tool: Tool): boolean {
-  if (hardLimits(policy).some((limit) => takesAway(limit, tool))) return true;
+  if (hardLimits(policy).some((limit) => removesTool(limit, tool))) return true;
   if (policy.otherwise[tool] !== "deny") return false;
-  return rulesAbout(policy, tool).every(({ verdict }) => verdict === "deny");
+  return rulesFor(policy, tool).every(({ verdict }) => verdict === "deny");
 }
 
 /** `allow` or `deny` if every input gets that verdict; otherwise `mixed`. */

@@ -3,34 +3,44 @@ import type { Policy, Rule } from "../../model/permission.ts";
 import { mayName } from "../judge-effects.ts";
 import { findEntry } from "../programs/all.ts";
 import type { Block, Mark, ProgramOption } from "../programs/entry.ts";
-import { rulesAbout } from "../rules.ts";
-import { readingOf, silenceOf, unadded, unchangingOf, unconnecting, unmarkedOf } from "./command-classes.ts";
+import { rulesFor } from "../rules.ts";
+import {
+  asWrittenInPack,
+  deniedOrPrintOnly,
+  readingOf,
+  withoutChange,
+  withoutEffect,
+  withoutOwnConnection,
+} from "./command-classes.ts";
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
-import { type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
+import { type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
 import { programNet } from "./nets/program-net.ts";
-import { type CommandClass, isFineWhole, isOption } from "./nets/program-options.ts";
+import { type CommandClass, isOption, isWholeBlockInClass } from "./nets/program-options.ts";
 import { ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
+import type { Question } from "./search.ts";
 import {
+  askAtLeast,
   assignmentList,
-  atBestAsk,
   byIntent,
   closed,
   commandLimits,
   commandLists,
   commandsOf,
-  isTakenAway,
+  isToolRemoved,
   literalWords,
   narrowed,
-  type View,
+  type RuleView,
 } from "./sides.ts";
 
 export const commands = { region: knownCommands, open: openCommands } as const;
 
 export function commandsIn(commandClass: CommandClass, isOutside = false): VerdictList {
-  const [inside, outside] = isOutside ? ([say.ask, say.allow] as const) : ([say.allow, say.ask] as const);
-  return { rules: [{ saying: inside, nets: [programNet(commandClass)] }], otherwise: outside };
+  const [inside, outside] = isOutside
+    ? ([verdictCode.ask, verdictCode.allow] as const)
+    : ([verdictCode.allow, verdictCode.ask] as const);
+  return { rules: [{ verdict: inside, nets: [programNet(commandClass)] }], otherwise: outside };
 }
 
 /** Proves without a search that B is not looser, even if rules are judged by more than their verdict. */
@@ -42,10 +52,10 @@ export function areCommandsCovered({ a, b, covered }: PolicyPair, otherwise?: Li
 }
 
 function proveCovered(a: Policy, b: Policy, otherwise: ListVerdict | undefined): boolean {
-  if (isTakenAway(b, "bash")) return true;
-  if (isTakenAway(a, "bash")) return false;
+  if (isToolRemoved(b, "bash")) return true;
+  if (isToolRemoved(a, "bash")) return false;
   const rulesOf = (policy: Policy): RuleList => ({
-    rules: rulesAbout(policy, "bash"),
+    rules: rulesFor(policy, "bash"),
     otherwise: otherwise ?? byIntent(policy.otherwise.bash),
   });
   return areCovered(commandLimits(a), commandLimits(b)) && areRulesCovered(rulesOf(a), rulesOf(b));
@@ -66,11 +76,11 @@ export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   if (areCommandsCovered(pair)) return undefined;
   const question = { a: commandLists(withoutIrrelevantRules(a, b)), b: commandLists(b), ...commands };
   // A command is exempt only if nothing but A's intent is against it.
-  const exempt = !isDelegation
+  const exempt: Partial<Question> = !isDelegation
     ? {}
     : a.otherwise.bash === "deny"
-      ? { few: [commandsIn(silenceOf(b, isReadOnlyB))] }
-      : { except: [commandsIn(readingOf(b, isReadOnlyB))] };
+      ? { exceptIfDenied: [commandsIn(deniedOrPrintOnly(b, isReadOnlyB))] }
+      : { exceptIfAsked: [commandsIn(readingOf(b, isReadOnlyB))] };
   return ask(pair, "bash", { ...question, ...exempt }, commandExample);
 }
 
@@ -80,7 +90,7 @@ export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined
   // Only the intent can make A deny it.
   const isPlain =
     a.limits.length === 0 && !a.rules.some(({ tool, pattern }) => tool === "bash" && /^\*+$/.test(pattern));
-  const isAsStrict = strict(say[b.otherwise.bash]) >= strict(say[a.otherwise.bash]);
+  const isAsStrict = strict(verdictCode[b.otherwise.bash]) >= strict(verdictCode[a.otherwise.bash]);
   if ((isPlain && isAsStrict) || areCommandsCovered(pair)) return undefined;
   return tryCall(pair, { call: { tool: "bash", subject: "$x" }, surroundings: emptyDisk() });
 }
@@ -88,7 +98,7 @@ export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined
 /** Compares assignments before a command: rules that match them apply, the intent does not. */
 export function checkAssignments(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
-  if (areCommandsCovered(pair, say.ask) && areCommandsCovered(pair)) return undefined;
+  if (areCommandsCovered(pair, verdictCode.ask) && areCommandsCovered(pair)) return undefined;
   const [listA, listB] = [assignmentList(a), assignmentList(b)];
   // Limits on the command alone are compared with the command. Here they are matched together with the assignments.
   const both = (policy: Policy, list: VerdictList) => {
@@ -179,15 +189,15 @@ function headOf(words: readonly string[]): { readonly words: readonly string[]; 
 }
 
 /** Rules with the same words and options keep their allow; all others ask. */
-export function viewOf(policy: Policy, { words, options, counts }: Spelling): View {
+export function viewOf(policy: Policy, { words, options, counts }: Spelling): RuleView {
   const isSpelled = (rule: Rule): boolean => {
     const own = literalWords(rule);
     const all = rule.pattern.split(" ");
     return counts(rule) && words.every((word, i) => own[i] === word) && options.every((option) => all.includes(option));
   };
   return {
-    rule: (rule) => (isSpelled(rule) ? say[rule.verdict] : atBestAsk(rule.verdict)),
-    otherwise: atBestAsk(policy.otherwise.bash),
+    rule: (rule) => (isSpelled(rule) ? verdictCode[rule.verdict] : askAtLeast(rule.verdict)),
+    otherwise: askAtLeast(policy.otherwise.bash),
   };
 }
 
@@ -198,9 +208,9 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
   if (a.isToolList === b.isToolList && areCommandsCovered(pair)) return undefined;
   for (const spelling of spellingsOf(b)) {
     const { block, options, patterns } = spelling;
-    const commandClass = unmarkedOf(b, patterns);
+    const commandClass = withoutEffect(b, patterns);
     // The pattern contains no option of this program, or only options that the table knows.
-    if (block && options.length === 0 && isFineWhole({ ...commandClass, options: [] }, block)) continue;
+    if (block && options.length === 0 && isWholeBlockInClass({ ...commandClass, options: [] }, block)) continue;
     const lists = (policy: Policy) => commandLists(narrowed(policy, patterns), "plain", viewOf(policy, spelling));
     const shown = tryOptions(pair, spelling);
     if (shown) return shown;
@@ -210,7 +220,7 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
     if (found) return found;
     if (!b.isToolList || a.isToolList) continue;
     // Only a tool list can allow commands that make changes.
-    const within = [isMatched, commandsIn(unchangingOf(patterns), true)];
+    const within = [isMatched, commandsIn(withoutChange(patterns), true)];
     const change = ask(pair, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }
@@ -235,9 +245,9 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
   const isPackedAllow = ({ tool, verdict, isPacked }: Rule) => tool === "bash" && verdict === "allow" && isPacked;
   if (!a.rules.some(isPackedAllow)) return undefined;
   // In read-only agents, `checkPrograms` covers commands that run code or make changes.
-  const commandClass = isReadOnlyA ? unconnecting : unadded;
+  const commandClass = isReadOnlyA ? withoutOwnConnection : asWrittenInPack;
   const within = [commandsIn(commandClass, true)];
-  const view: View = { rule: (rule) => (isPackedAllow(rule) ? say.ask : say[rule.verdict]) };
+  const view: RuleView = { rule: (rule) => (isPackedAllow(rule) ? verdictCode.ask : verdictCode[rule.verdict]) };
   const [listsA, listsB] = [commandLists(withoutIrrelevantRules(a, b), "plain", view), commandLists(b, "plain", view)];
   const found = ask(pair, "bash", { a: listsA, b: listsB, ...commands, within }, commandExample);
   if (found) return found;
@@ -247,19 +257,19 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
     seen.add(rule.pattern);
     const { block } = headOf(literalWords(rule));
     const isPlain = !rule.pattern.split(" ").some(isOption) && !block?.modifiers.has("bundle");
-    if (isPlain && block && isFineWhole({ ...commandClass, takesUnknown: true }, block)) continue;
+    if (isPlain && block && isWholeBlockInClass({ ...commandClass, takesUnknown: true }, block)) continue;
     // A pack rule keeps its allow if it is at least as specific as this one.
-    const says = (policy: Policy): View => ({
+    const viewFor = (policy: Policy): RuleView => ({
       rule: (each) => {
-        if (each.verdict !== "allow") return say[each.verdict];
-        if (policy === a && !each.isPacked) return say.allow;
-        return each.isPacked && saysAsMuch(each, rule) ? say.allow : say.ask;
+        if (each.verdict !== "allow") return verdictCode[each.verdict];
+        if (policy === a && !each.isPacked) return verdictCode.allow;
+        return each.isPacked && containsWordsOf(each, rule) ? verdictCode.allow : verdictCode.ask;
       },
-      otherwise: policy === a ? byIntent(a.otherwise.bash) : atBestAsk(b.otherwise.bash),
+      otherwise: policy === a ? byIntent(a.otherwise.bash) : askAtLeast(b.otherwise.bash),
     });
     const question = {
-      a: commandLists(narrowed(a, [rule.pattern]), "plain", says(a)),
-      b: commandLists(narrowed(b, [rule.pattern]), "plain", says(b)),
+      a: commandLists(narrowed(a, [rule.pattern]), "plain", viewFor(a)),
+      b: commandLists(narrowed(b, [rule.pattern]), "plain", viewFor(b)),
       ...commands,
       within: [commandsOf([rule.pattern]), ...within],
     };
@@ -270,7 +280,7 @@ export function checkPacks(pair: PolicyPair): LooserFinding | undefined {
 }
 
 /** Whether the pattern starts with the same literal words and contains all words of the other one. */
-function saysAsMuch(rule: Rule, other: Rule): boolean {
+function containsWordsOf(rule: Rule, other: Rule): boolean {
   const [own, all] = [literalWords(rule), rule.pattern.split(" ")];
   return (
     literalWords(other).every((word, i) => own[i] === word) &&

@@ -2,13 +2,13 @@
 import type { Limit, Policy, Rule } from "../../model/permission.ts";
 import { findPrivateHost, namesHost } from "../address.ts";
 import { hardLimits } from "../limits.ts";
-import { deniesAll, takesAway } from "../rules.ts";
-import { calm, judgesConnections, unconnected } from "./command-classes.ts";
+import { deniesAll, removesTool } from "../rules.ts";
+import { judgesConnections, startsNothing, withoutNamedAddress } from "./command-classes.ts";
 import { emptyDisk, textExample } from "./examples.ts";
-import { type ListVerdict, say } from "./lists.ts";
-import { ask, type LooserFinding, neverStarts, type PolicyPair, tryCall } from "./pair.ts";
+import { type ListVerdict, verdictCode } from "./lists.ts";
+import { allowsOnly, ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 import { addressRegion, anyText } from "./regions.ts";
-import { addressLists, atBestAsk, textLists, type View } from "./sides.ts";
+import { addressLists, askAtLeast, type RuleView, textLists } from "./sides.ts";
 
 export function checkLimits(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
@@ -17,7 +17,7 @@ export function checkLimits(pair: PolicyPair): LooserFinding | undefined {
   const missing = hardLimits(a).filter((limit) => !ofB.has(limitKey(limit)));
   if (missing.some(({ kind }) => kind === "only-commands")) return show(pair, "A=1 x", "assignments");
   const isAboutWords = missing.some(({ kind }) => kind === "no-commands" || kind === "only-paths");
-  if (isAboutWords && !neverStarts(pair, calm)) return show(pair, "x", "programs that start others");
+  if (isAboutWords && !allowsOnly(pair, startsNothing)) return show(pair, "x", "programs that start others");
   if (mayChange(a, b)) return show(pair, "git commit", "commands that change things");
   const ofA = new Set(hardLimits(a).map(limitKey));
   const isTopOnly = (limit: Limit) => limit.kind === "no-paths" && limit.isTopOnly === true;
@@ -33,9 +33,9 @@ export function limitKey({ from: _, ...limit }: Limit): string {
 /** A limit of A forbids editing, but a tool list of B names commands that make changes. */
 function mayChange(a: Policy, b: Policy): boolean {
   const ofA = new Set(hardLimits(a).map(limitKey));
-  if (!hardLimits(a).some((limit) => takesAway(limit, "edit"))) return false;
+  if (!hardLimits(a).some((limit) => removesTool(limit, "edit"))) return false;
   const lists = hardLimits(b).filter((limit) => limit.kind === "only-commands" && !ofA.has(limitKey(limit)));
-  return lists.length > 0 || (b.isToolList === true && !hardLimits(b).some((limit) => takesAway(limit, "edit")));
+  return lists.length > 0 || (b.isToolList === true && !hardLimits(b).some((limit) => removesTool(limit, "edit")));
 }
 
 function show(pair: PolicyPair, subject: string, what: string): LooserFinding {
@@ -70,19 +70,19 @@ function privateHost(pattern: string): string | undefined {
   return findPrivateHost(host) !== undefined && namesHost(pattern, host) ? host : undefined;
 }
 
-/** A private host is at best asked about, unless the rule that allows it names it. */
+/** A private host needs approval, unless the rule that allows it names it. */
 function checkPrivateHosts(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   const isAllowed = ({ tool, verdict, pattern }: Rule) =>
     tool === "webfetch" && verdict === "allow" && privateHost(pattern) !== undefined;
   if (!b.rules.some(isAllowed)) return undefined;
   // On A's side, only patterns count whose matches are certain to have that host.
-  const view = (policy: Policy, isSure: boolean): View => ({
+  const view = (policy: Policy, isSure: boolean): RuleView => ({
     rule: ({ pattern, verdict }): ListVerdict => {
       const isNamed = privateHost(pattern) !== undefined && (!isSure || /^https?:\/\/[^*:/?#[]+\//i.test(pattern));
-      return isNamed ? say[verdict] : atBestAsk(verdict);
+      return isNamed ? verdictCode[verdict] : askAtLeast(verdict);
     },
-    otherwise: atBestAsk(policy.otherwise.webfetch),
+    otherwise: askAtLeast(policy.otherwise.webfetch),
   });
   const question = { a: addressLists(a, view(a, true)), b: addressLists(b, view(b, false)), region: anyText };
   return ask(pair, "webfetch", question, (symbols) => textExample("webfetch", symbols));
@@ -93,6 +93,6 @@ export function checkConnections(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   if (!judgesConnections(a)) return undefined;
   const isOpen = !judgesConnections(b) || (deniesAll(a, "webfetch") && !deniesAll(b, "webfetch"));
-  if (!isOpen || neverStarts(pair, unconnected)) return undefined;
+  if (!isOpen || allowsOnly(pair, withoutNamedAddress)) return undefined;
   return { why: `commands of \`${b.agent}\` may connect to addresses that \`${a.agent}\` may not` };
 }

@@ -6,13 +6,13 @@ import { judgePaths, type PathTool } from "../path/judge.ts";
 import { literalNames } from "../path/lists.ts";
 import { secretFiles } from "../path/secrets.ts";
 import { definitions, hasNames, steeringFiles } from "../path/steering.ts";
-import { unwriting } from "./command-classes.ts";
+import { withoutNamedWrite } from "./command-classes.ts";
 import { emptyDisk, pathExample } from "./examples.ts";
-import { say, type VerdictList } from "./lists.ts";
-import { ask, type LooserFinding, neverStarts, type PolicyPair, search } from "./pair.ts";
+import { type VerdictList, verdictCode } from "./lists.ts";
+import { allowsOnly, ask, type LooserFinding, type PolicyPair, search } from "./pair.ts";
 import { pathRegion } from "./regions.ts";
 import type { Question } from "./search.ts";
-import { atBestAsk, ownPathLists, pathLists, pathsOf, type View } from "./sides.ts";
+import { askAtLeast, ownPathLists, pathLists, pathsOf, type RuleView } from "./sides.ts";
 
 const inside = { region: pathRegion(true, false), open: pathRegion(true, true) } as const;
 const outside = { region: pathRegion(false, false), open: pathRegion(false, true) } as const;
@@ -42,11 +42,11 @@ export function checkPaths(pair: PolicyPair, tool: PathTool): LooserFinding | un
       ...regionsOf(isInside),
     };
     const free = [pathsOf(freeFolders(b.skills), isInside)];
-    const extra = {
+    const extra: Partial<Question> = {
       edit: {},
       // `checkFreeReading` covers what can be read without a rule.
       read: isInside ? {} : { within: [pathsOf(["/**"], false, freeFolders(shared))] },
-      external_directory: isDelegation ? { except: free, few: free } : {},
+      external_directory: isDelegation ? { exceptIfAsked: free, exceptIfDenied: free } : {},
     }[tool];
     const found = ask(pair, tool, { ...question, ...extra }, (symbols) => pathExample(tool, symbols));
     if (found) return found;
@@ -69,7 +69,7 @@ function checkUnknownPath({ a, b }: PolicyPair, tool: PathTool): LooserFinding |
 export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFinding | undefined {
   const { a, b } = pair;
   const listsOf = (policy: Policy, isInside: boolean) => {
-    const view: View = policy.named.includes(tool) ? {} : { otherwise: say.allow };
+    const view: RuleView = policy.named.includes(tool) ? {} : { otherwise: verdictCode.allow };
     // A limit denies the client's read tools, not what a command reads.
     const limits = tool === "read" ? policy.limits.filter(({ kind }) => kind !== "no-reading") : policy.limits;
     return ownPathLists({ ...policy, limits }, tool, isInside, view);
@@ -78,7 +78,7 @@ export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFin
     (isInside) =>
       search(pair, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
   );
-  if (!isLooser || (tool === "edit" && neverStarts(pair, unwriting))) return undefined;
+  if (!isLooser || (tool === "edit" && allowsOnly(pair, withoutNamedWrite))) return undefined;
   return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
 }
 
@@ -96,9 +96,9 @@ export function checkSteering(pair: PolicyPair): LooserFinding | undefined {
       .map((each) => [each.join("/"), each] as const),
   );
   for (const each of named.values()) {
-    const view = (policy: Policy): View => ({
-      rule: ({ pattern, verdict }) => (hasNames(pattern, each) ? say[verdict] : atBestAsk(verdict)),
-      otherwise: atBestAsk(policy.otherwise.edit),
+    const view = (policy: Policy): RuleView => ({
+      rule: ({ pattern, verdict }) => (hasNames(pattern, each) ? verdictCode[verdict] : askAtLeast(verdict)),
+      otherwise: askAtLeast(policy.otherwise.edit),
     });
     for (const isInside of [true, false]) {
       const question = {
@@ -117,7 +117,7 @@ export function checkSteering(pair: PolicyPair): LooserFinding | undefined {
 export function checkSecrets(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
   if (!b.rules.some(({ tool, verdict }) => tool === "read" && verdict === "allow")) return undefined;
-  const view = (policy: Policy): View => ({ otherwise: atBestAsk(policy.otherwise.read) });
+  const view = (policy: Policy): RuleView => ({ otherwise: askAtLeast(policy.otherwise.read) });
   const groups = new Map<string, { readonly patterns: string[]; readonly except: readonly string[] }>();
   for (const { pattern, except = [] } of secretFiles.entries) {
     const group = groups.get(except.join("\n")) ?? { patterns: [], except };
@@ -142,11 +142,14 @@ export function checkSecrets(pair: PolicyPair): LooserFinding | undefined {
 /** The Nix store and the agent's own skill folders can be read without a rule, unless a rule denies it. */
 export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation } = pair;
-  const free: View = { rule: ({ verdict }: Rule) => (verdict === "deny" ? say.deny : say.allow), otherwise: say.allow };
+  const free: RuleView = {
+    rule: ({ verdict }: Rule) => (verdict === "deny" ? verdictCode.deny : verdictCode.allow),
+    otherwise: verdictCode.allow,
+  };
   const shared = b.skills.filter((name) => a.skills.includes(name));
   const own = b.skills.filter((name) => !a.skills.includes(name));
   // Every agent can read its own skills, so this is no difference unless the caller's rules mention the folder.
-  const plain: View = isDelegation ? { otherwise: say.allow } : {};
+  const plain: RuleView = isDelegation ? { otherwise: verdictCode.allow } : {};
   const questions = [
     { view: free, patterns: freeFolders(shared) },
     { view: plain, patterns: folders(own) },

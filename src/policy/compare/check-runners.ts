@@ -13,14 +13,14 @@ import {
   viewOf,
 } from "./check-commands.ts";
 import { limitKey } from "./check-limits.ts";
-import { calm } from "./command-classes.ts";
+import { startsNothing } from "./command-classes.ts";
 import { commandExample } from "./examples.ts";
-import { type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
+import { type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
 import { globNet } from "./nets/glob-net.ts";
 import { isOption } from "./nets/program-options.ts";
-import { isShown, type LooserFinding, neverStarts, type PolicyPair, search, tryCall } from "./pair.ts";
+import { allowsOnly, isDifferent, type LooserFinding, type PolicyPair, search, tryCall } from "./pair.ts";
 import { knownCommands } from "./regions.ts";
-import { commandLists, commandsOf, isTakenAway, literalWords, narrowed } from "./sides.ts";
+import { commandLists, commandsOf, isToolRemoved, literalWords, narrowed } from "./sides.ts";
 
 /** Whether the program's last words are a command. */
 function mayRun(block: Block | undefined): boolean {
@@ -59,10 +59,10 @@ function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Ru
 
 function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): VerdictList {
   const rules = verdicts.map((verdict) => ({
-    saying: say[verdict],
+    verdict: verdictCode[verdict],
     nets: strongerRules(policy, [verdict]).map(({ pattern }) => globNet(pattern, "words")),
   }));
-  return { rules, otherwise: say.allow };
+  return { rules, otherwise: verdictCode.allow };
 }
 
 /** Whether A has a limit that is matched from every word of some commands, and B lacks it. */
@@ -80,7 +80,7 @@ function hasForbiddenWords({ a, b }: PolicyPair): boolean {
 function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): ListVerdict {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
-  if (isTakenAway(b, "bash") || (stronger.length === 0 && !isForbidden)) return say.deny;
+  if (isToolRemoved(b, "bash") || (stronger.length === 0 && !isForbidden)) return verdictCode.deny;
   const meetsOptions = isForbidden || stronger.some(({ pattern }) => isOption(pattern));
   const hasDeny = isForbidden || stronger.some(({ verdict }) => verdict === "deny");
   /** Whether the policy asks about unknown options, or denies them. */
@@ -98,9 +98,9 @@ function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false):
     if (!runner) continue;
     const isHeld = runner.block === undefined || unknownOptions(rule, runner.block).length > 0;
     const verdict = isAsked(rule) || (isWary(rule) && !isHeld) ? "ask" : "allow";
-    if (strict(say[verdict]) < strict(say[least])) least = verdict;
+    if (strict(verdictCode[verdict]) < strict(verdictCode[least])) least = verdict;
   }
-  return say[least];
+  return verdictCode[least];
 }
 
 const optionHolders = new Map<string, boolean>();
@@ -180,16 +180,16 @@ export function checkMentions(pair: PolicyPair): LooserFinding | undefined {
     b: [strongerList(b, ["deny"])],
     region: knownCommands,
   });
-  if (hasForbiddenWords(pair) && !neverStarts(pair, calm)) return { why: whyMentioned(a, b) };
+  if (hasForbiddenWords(pair) && !allowsOnly(pair, startsNothing)) return { why: whyMentioned(a, b) };
   if (!denied) return undefined;
-  const fine = commandsIn(calm);
+  const fine = commandsIn(startsNothing);
   const started = search(pair, { a: [fine], b: commandLists(b), region: knownCommands });
-  if (!started) return neverStarts(pair, calm) ? undefined : { why: whyMentioned(a, b) };
+  if (!started) return allowsOnly(pair, startsNothing) ? undefined : { why: whyMentioned(a, b) };
   const example =
     denied.kind === "found" && started.kind === "found"
       ? commandExample([...started.symbols, -1, ...denied.symbols])
       : undefined;
-  return example && isShown(pair, example) ? tryCall(pair, example) : { why: whyMentioned(a, b) };
+  return example && isDifferent(pair, example) ? tryCall(pair, example) : { why: whyMentioned(a, b) };
 }
 
 function whyMentioned(a: Policy, b: Policy): string {

@@ -50,9 +50,9 @@ export function readingOf(policy: Policy, isReadOnly: boolean): CommandClass {
   const deniesChanges = isReadOnly && policy.isToolList !== true;
   return {
     key: keyOf("reading", isReadOnly, isClosed, deniesChanges, options, subs),
-    isFineRole: (role) =>
+    includesRole: (role) =>
       readingRoles.has(role) || (isReadOnly && writingRoles.has(role)) || (isClosed && connectingRoles.has(role)),
-    isFineMark: (mark) => mark === "quiet" || mark === "caution" || (mark === "changes" && deniesChanges),
+    includesMark: (mark) => mark === "quiet" || mark === "caution" || (mark === "changes" && deniesChanges),
     takesUnknown: isReadOnly,
     takesOptions: isReadOnly,
     options,
@@ -63,12 +63,12 @@ export function readingOf(policy: Policy, isReadOnly: boolean): CommandClass {
 }
 
 /** Commands that the policy denies, or that read nothing and only print. */
-export function silenceOf(policy: Policy, isReadOnly: boolean): CommandClass {
+export function deniedOrPrintOnly(policy: Policy, isReadOnly: boolean): CommandClass {
   const deniesChanges = isReadOnly && policy.isToolList !== true;
   return {
-    key: keyOf("silence", isReadOnly, deniesChanges),
-    isFineRole: (role) => silentRoles.has(role) || (isReadOnly && writingRoles.has(role)),
-    isFineMark: (mark) => mark === "quiet" || (mark === "changes" && deniesChanges),
+    key: keyOf("deniedOrPrintOnly", isReadOnly, deniesChanges),
+    includesRole: (role) => silentRoles.has(role) || (isReadOnly && writingRoles.has(role)),
+    includesMark: (mark) => mark === "quiet" || (mark === "changes" && deniesChanges),
     takesUnknown: false,
     takesOptions: false,
     options: [],
@@ -79,13 +79,13 @@ export function silenceOf(policy: Policy, isReadOnly: boolean): CommandClass {
 }
 
 /** Commands without an effect that rules with these patterns allow in a read-only agent. */
-export function unmarkedOf(policy: Policy, patterns: readonly string[]): CommandClass {
+export function withoutEffect(policy: Policy, patterns: readonly string[]): CommandClass {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   const { subs } = writtenIn(policy);
   return {
-    key: keyOf("unmarked", options, subs),
-    isFineRole: (role) => !isActive(role),
-    isFineMark: (mark) => mark !== "changes" && mark !== "runs",
+    key: keyOf("withoutEffect", options, subs),
+    includesRole: (role) => !isActive(role),
+    includesMark: (mark) => mark !== "changes" && mark !== "runs",
     takesUnknown: true,
     takesOptions: true,
     options,
@@ -96,10 +96,10 @@ export function unmarkedOf(policy: Policy, patterns: readonly string[]): Command
 }
 
 /** Commands that do not connect by themselves. */
-export const unconnecting: CommandClass = {
-  key: "unconnecting",
-  isFineRole: (role) => !startingRoles.has(role),
-  isFineMark: (mark) => mark !== "connects",
+export const withoutOwnConnection: CommandClass = {
+  key: "withoutOwnConnection",
+  includesRole: (role) => !startingRoles.has(role),
+  includesMark: (mark) => mark !== "connects",
   takesUnknown: true,
   takesOptions: false,
   options: [],
@@ -111,10 +111,10 @@ export const unconnecting: CommandClass = {
 const open = { takesUnknown: true, takesOptions: false, options: [], subs: [], unknownWords: "all" } as const;
 
 /** Commands to which a pack rule applies as written. */
-export const unadded: CommandClass = {
-  key: "unadded",
-  isFineRole: (role) => !isActive(role),
-  isFineMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
+export const asWrittenInPack: CommandClass = {
+  key: "asWrittenInPack",
+  includesRole: (role) => !isActive(role),
+  includesMark: (mark) => mark !== "changes" && mark !== "runs" && mark !== "connects",
   takesUnknown: false,
   takesOptions: false,
   options: [],
@@ -124,13 +124,13 @@ export const unadded: CommandClass = {
 };
 
 /** Commands that make no changes and that rules with these patterns allow in a tool list. */
-export function unchangingOf(patterns: readonly string[]): CommandClass {
+export function withoutChange(patterns: readonly string[]): CommandClass {
   const options = patterns.filter((pattern) => pattern.split(" ").some(isOption));
   return {
     ...open,
-    key: keyOf("unchanging", options),
-    isFineRole: () => true,
-    isFineMark: (mark) => mark !== "changes",
+    key: keyOf("withoutChange", options),
+    includesRole: () => true,
+    includesMark: (mark) => mark !== "changes",
     takesOptions: true,
     options,
     takesOthers: true,
@@ -138,28 +138,28 @@ export function unchangingOf(patterns: readonly string[]): CommandClass {
 }
 
 /** Known programs that neither run code nor start another program. */
-export const calm: CommandClass = {
+export const startsNothing: CommandClass = {
   ...open,
-  key: "calm",
-  isFineRole: (role) => !isActive(role),
-  isFineMark: (mark) => mark !== "runs",
+  key: "startsNothing",
+  includesRole: (role) => !isActive(role),
+  includesMark: (mark) => mark !== "runs",
   takesOthers: false,
 };
 
 /** Commands that write to no file named in their words. */
-export const unwriting: CommandClass = {
+export const withoutNamedWrite: CommandClass = {
   ...open,
-  key: "unwriting",
-  isFineRole: (role) => !writingRoles.has(role) && !startingRoles.has(role),
-  isFineMark: () => true,
+  key: "withoutNamedWrite",
+  includesRole: (role) => !writingRoles.has(role) && !startingRoles.has(role),
+  includesMark: () => true,
   takesOthers: true,
 };
 
 /** Commands that connect to no address named in their words. */
-export const unconnected: CommandClass = {
+export const withoutNamedAddress: CommandClass = {
   ...open,
-  key: "unconnected",
-  isFineRole: (role) => !connectingRoles.has(role) && !startingRoles.has(role),
-  isFineMark: () => true,
+  key: "withoutNamedAddress",
+  includesRole: (role) => !connectingRoles.has(role) && !startingRoles.has(role),
+  includesMark: () => true,
   takesOthers: true,
 };

@@ -6,7 +6,7 @@ import { parse } from "@iarna/toml";
 import { type Authored, policyOf } from "../../../test/support/policy.ts";
 import { renderRoots } from "../../../test/support/render-case.ts";
 import type { Limit, Policy, Rule } from "../../model/permission.ts";
-import { partiesOf } from "../../resolve/delegates.ts";
+import { delegationParties } from "../../resolve/delegates.ts";
 import { decide } from "../decide.ts";
 import { isStricter } from "../decision.ts";
 import { isReadOnly } from "../rules.ts";
@@ -165,7 +165,7 @@ function packed(policy: Policy, patterns: readonly string[]): Policy {
   return { ...policy, rules };
 }
 
-test("a rule of a pack that names no program does not hide a rule that names one", () => {
+test("a pack rule without a program does not hide a rule that names one", () => {
   for (const edit of ["deny", "allow"] as const) {
     const star = (intent: "allow" | "ask" | "deny", ...rules: readonly string[]) =>
       packed(policyOf({ bash: [intent, "* --version:allow", ...rules], edit: [edit] }), ["* --version"]);
@@ -178,7 +178,7 @@ test("a rule of a pack that names no program does not hide a rule that names one
   }
 });
 
-test("a rule of a pack allows less than the same rule of an agent", () => {
+test("a pack rule allows less than the same rule of an agent", () => {
   const own = policyOf({ edit: ["allow"], bash: ["ask", "awk *:allow", "pytest *:allow"] });
   const ofPack = packed(own, ["awk *", "pytest *"]);
   assert.equal(comparePolicies(own, ofPack).isLooser, false);
@@ -221,7 +221,7 @@ for (const [what, a, b, isLooser] of limits) {
   });
 }
 
-test("a limit does more than its list, so equivalent rules are looser", () => {
+test("a limit does more than its list, so the same patterns as rules are looser", () => {
   const only: Limit = { kind: "only-commands", expressions: ["^ls( |$)"], from: "r" };
   const none: Limit = { kind: "no-commands", expressions: ["^git( |$)"], from: "r" };
   const isLooser = (limit: Limit, bash: Authored["bash"] & {}): boolean =>
@@ -233,7 +233,7 @@ test("a limit does more than its list, so equivalent rules are looser", () => {
   assert.equal(isLooser(only, ["deny"]), false);
 });
 
-test("delegation ignores what only reads, unless a rule of the caller forbids it", () => {
+test("delegation ignores calls that only read, unless a rule of the caller forbids them", () => {
   const reader = policyOf({ edit: ["deny"], bash: ["deny", "ls *:allow", "head *:allow", "wc *:allow"] });
   const isLooser = (caller: Authored): boolean =>
     comparePolicies(policyOf(caller), reader, { isDelegation: true }).isLooser;
@@ -255,7 +255,7 @@ test("beyond the bound a policy counts as looser", () => {
 test("all pairs of shipped agents are compared within the bound", async (t) => {
   const { result } = await renderRoots([`${import.meta.dirname}/../../..`], []);
   const { agents, commands } = result!.model;
-  const parties = partiesOf(agents, commands);
+  const parties = delegationParties(agents, commands);
   const may = new Map<string, string[]>(parties.map(({ name }) => [name, []]));
   for (const a of parties) {
     for (const b of parties) {
@@ -298,7 +298,7 @@ test("all pairs of shipped agents are compared within the bound", async (t) => {
   assert.ok(delegates.get("chiron-forge")?.includes("researcher"));
 });
 
-test("the pack `tests` is a part of the pack `builds`, in its order", () => {
+test("the pack `tests` is a subset of the pack `builds`, in the same order", () => {
   const rulesOf = (name: string): readonly string[] => {
     const text = readFileSync(`${import.meta.dirname}/../../../packs/${name}.toml`, "utf8");
     return (parse(text) as { rules: string[] }).rules;

@@ -7,7 +7,7 @@ import type { Limit, Policy, Rule, Tool, ToolCall } from "../../model/permission
 import { isStricter } from "../decision.ts";
 import { namesNoProgram } from "../judge-effects.ts";
 import { hardPolicy } from "../limits.ts";
-import { isReadOnly, judgeByToolLimit, rulesAbout } from "../rules.ts";
+import { isReadOnly, judgeByToolLimit, rulesFor } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import {
   areCommandsCovered,
@@ -181,7 +181,7 @@ function probe(pair: PolicyPair): LooserFinding | undefined {
   const known = new Set(a.rules.map(keyOfRule));
   for (const tool of probed) {
     if (tool === "bash" && areCommandsCovered(pair)) continue;
-    const own = rulesAbout(b, tool).filter((rule) => rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
+    const own = rulesFor(b, tool).filter((rule) => rule.verdict !== "deny" && !known.has(keyOfRule(rule)));
     const plain = isStricter(a.otherwise[tool], b.otherwise[tool]) ? plainExamples(tool) : [];
     const spelled = own.slice(0, mostProbes).flatMap(spelledExamples);
     const named = tool === "bash" ? programExamples(a, b).slice(0, mostProbes) : [];

@@ -1,7 +1,7 @@
 /** Proves without a search that one list is not looser than another, because it is the same list made stricter. */
 import type { Rule } from "../../model/permission.ts";
-import { keyOf, type ListRule, type ListVerdict, say, strict, type VerdictList } from "./lists.ts";
-import { areApart, areHeadsMet, literalHead } from "./nets/glob-net.ts";
+import { keyOf, type ListRule, type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
+import { areDisjoint, haveCommonHead, literalHead } from "./nets/glob-net.ts";
 
 /** Whether each list of A has a list in B that is at least as strict. */
 export function areCovered(a: readonly VerdictList[], b: readonly VerdictList[]): boolean {
@@ -14,8 +14,8 @@ export function areCovered(a: readonly VerdictList[], b: readonly VerdictList[])
  * stricter rule whose texts fall to B's fallback, and for adding a rule where A has nothing stricter left.
  */
 function isCovered(a: VerdictList, b: VerdictList): boolean {
-  const top = Math.max(strict(a.otherwise), ...a.rules.map(({ saying }) => strict(saying)));
-  const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ saying }) => strict(saying)));
+  const top = Math.max(strict(a.otherwise), ...a.rules.map(({ verdict }) => strict(verdict)));
+  const bottom = Math.min(strict(b.otherwise), ...b.rules.map(({ verdict }) => strict(verdict)));
   // An `only` list asks wherever it may match.
   if (bottom >= top && (b.kind !== "only" || b.rules.length === 0)) return true;
   if (keyOf(a) === keyOf(b)) return true;
@@ -23,31 +23,31 @@ function isCovered(a: VerdictList, b: VerdictList): boolean {
   if (b.kind === "certain" && a.kind !== "certain") return false;
   /** How strict B has been about a pattern so far. */
   const soFar = new Map<string, number>();
-  const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.saying);
+  const wasAsStrict = (rule: ListRule): boolean => (soFar.get(patternsOf(rule)) ?? 0) >= strict(rule.verdict);
   let at = 0;
   // A rule of A that B lacks: it allows, or B was already as strict, or no looser rule left in B overlaps it.
   const isIdle = (rule: ListRule, left: number): boolean => {
-    const level = strict(rule.saying);
+    const level = strict(rule.verdict);
     if (level === 0 || wasAsStrict(rule)) return true;
     if (strict(b.otherwise) < level) return false;
     for (let i = left; i < b.rules.length; i++) {
       const other = b.rules[i]!;
-      if (strict(other.saying) < level && !areRulesApart(rule, other)) return false;
+      if (strict(other.verdict) < level && !areRulesApart(rule, other)) return false;
     }
     return true;
   };
   // No rule left in A is stricter, except where B was already as strict.
-  const isHarmless = ({ saying }: ListRule): boolean => {
-    const level = strict(saying);
+  const isHarmless = ({ verdict }: ListRule): boolean => {
+    const level = strict(verdict);
     if (strict(a.otherwise) > level) return false;
     for (let i = at; i < a.rules.length; i++) {
       const other = a.rules[i]!;
-      if (strict(other.saying) > level && !wasAsStrict(other)) return false;
+      if (strict(other.verdict) > level && !wasAsStrict(other)) return false;
     }
     return true;
   };
   for (const [left, rule] of b.rules.entries()) {
-    if (strict(rule.saying) < top && !isHarmless(rule)) {
+    if (strict(rule.verdict) < top && !isHarmless(rule)) {
       while (at < a.rules.length && !isRaised(a.rules[at]!, rule)) {
         if (!isIdle(a.rules[at]!, left)) return false;
         at++;
@@ -56,13 +56,13 @@ function isCovered(a: VerdictList, b: VerdictList): boolean {
       at++;
     }
     const key = patternsOf(rule);
-    soFar.set(key, Math.max(soFar.get(key) ?? 0, strict(rule.saying)));
+    soFar.set(key, Math.max(soFar.get(key) ?? 0, strict(rule.verdict)));
   }
   return a.rules.slice(at).every((rule) => isIdle(rule, b.rules.length));
 }
 
 function areRulesApart(one: ListRule, other: ListRule): boolean {
-  return one.nets.every((net) => other.nets.every((each) => areApart(net, each)));
+  return one.nets.every((net) => other.nets.every((each) => areDisjoint(net, each)));
 }
 
 /**
@@ -75,14 +75,14 @@ export function areRulesCovered(a: RuleList, b: RuleList): boolean {
   const stricter: Rule[] = [];
   let at = 0;
   const wasAsStrict = ({ pattern }: Rule, level: number): boolean =>
-    stricter.some((rule) => strict(say[rule.verdict]) >= level && isWithin(pattern, rule.pattern));
+    stricter.some((rule) => strict(verdictCode[rule.verdict]) >= level && isWithin(pattern, rule.pattern));
   const isIdle = (rule: Rule, left: number): boolean => {
-    const level = Math.max(1, strict(say[rule.verdict]));
+    const level = Math.max(1, strict(verdictCode[rule.verdict]));
     if (wasAsStrict(rule, level)) return true;
     if (strict(b.otherwise) < level) return false;
     for (let i = left; i < b.rules.length; i++) {
       const { verdict, pattern } = b.rules[i]!;
-      if (strict(say[verdict]) < level && mayMeet(rule.pattern, pattern)) return false;
+      if (strict(verdictCode[verdict]) < level && mayMeet(rule.pattern, pattern)) return false;
     }
     return true;
   };
@@ -117,7 +117,7 @@ function isWithin(pattern: string, wider: string): boolean {
 function mayMeet(one: string, other: string): boolean {
   const [head, second] = [literalHead(one), literalHead(other)];
   if (!one.includes("*")) return other.includes("*") ? one.startsWith(second) : one === other;
-  return other.includes("*") ? areHeadsMet(head, second) : other.startsWith(head);
+  return other.includes("*") ? haveCommonHead(head, second) : other.startsWith(head);
 }
 
 export interface RuleList {
@@ -134,5 +134,5 @@ function patternsOf({ nets }: ListRule): string {
 }
 
 function isRaised(from: ListRule, to: ListRule): boolean {
-  return patternsOf(from) === patternsOf(to) && strict(to.saying) >= strict(from.saying);
+  return patternsOf(from) === patternsOf(to) && strict(to.verdict) >= strict(from.verdict);
 }

@@ -3,7 +3,7 @@ import type { Policy } from "../../model/permission.ts";
 import { type Comparison, comparePolicies, identityOf } from "./compare.ts";
 
 /** An agent, as far as delegation is concerned. */
-export interface Party {
+export interface DelegationParty {
   readonly name: string;
   readonly policy: Policy;
   /** The names in its `delegates`; undefined if it has none. */
@@ -38,13 +38,13 @@ export const mostDelegates = 100;
 /** With more distinct policies than this, only identical ones count as not looser. */
 export const mostPolicies = 64;
 
-export function planDelegation(all: readonly Party[]): Delegation {
+export function planDelegation(all: readonly DelegationParty[]): Delegation {
   const parties = new Map(all.map((party) => [party.name, party]));
-  const identities = new Map(all.map(({ name, policy }) => [name, identityOf(policy)]));
-  const isLimited = new Set(identities.values()).size > mostPolicies;
+  const isLimited =
+    all.length > mostPolicies && new Set(all.map(({ policy }) => identityOf(policy))).size > mostPolicies;
   const compared = new Map<string, Map<string, Comparison>>();
-  const compare = (caller: Party, other: Party): Comparison => {
-    const [own, its] = [identities.get(caller.name)!, identities.get(other.name)!];
+  const compare = (caller: DelegationParty, other: DelegationParty): Comparison => {
+    const [own, its] = [identityOf(caller.policy), identityOf(other.policy)];
     const known = compared.get(own) ?? new Map<string, Comparison>();
     compared.set(own, known);
     const found = known.get(its) ?? comparePolicies(caller.policy, other.policy, { isDelegation: true });
@@ -52,8 +52,8 @@ export function planDelegation(all: readonly Party[]): Delegation {
     return found;
   };
   /** Agents reachable through the names in `delegates`, directly or indirectly. */
-  const reachedFrom = (party: Party): readonly Party[] => {
-    const found = new Set<Party>();
+  const reachedFrom = (party: DelegationParty): readonly DelegationParty[] => {
+    const found = new Set<DelegationParty>();
     const open = [party];
     for (let at = open.pop(); at; at = open.pop())
       for (const name of at.named ?? []) {
@@ -77,7 +77,7 @@ export function planDelegation(all: readonly Party[]): Delegation {
     }
     for (const each of [other, ...reachedFrom(other)]) {
       if (each === caller) continue;
-      const isEqual = identities.get(each.name) === identities.get(callerName);
+      const isEqual = identityOf(each.policy) === identityOf(caller.policy);
       if (isLimited && !isEqual) return { kind: "not-compared" };
       const comparison = compare(caller, each);
       if (comparison.isLooser) return { kind: "looser", comparison, ...(each !== other && { through: each.name }) };
@@ -86,14 +86,14 @@ export function planDelegation(all: readonly Party[]): Delegation {
   };
   /** Agents with the same policy that name no delegates share one list. */
   const shared = new Map<string, readonly string[]>();
-  const groups = isLimited ? groupBy(all, ({ name }) => identities.get(name)!) : undefined;
+  const groups = isLimited ? groupBy(all, ({ policy }) => identityOf(policy)) : undefined;
   const delegatesOf: Delegation["delegatesOf"] = (callerName) => {
-    const { named } = parties.get(callerName)!;
+    const { named, policy } = parties.get(callerName)!;
     if (named) {
       const names = named.filter((name) => statusOf(callerName, name).kind === "named");
       return { names, of: names.length };
     }
-    const identity = identities.get(callerName)!;
+    const identity = identityOf(policy);
     const list =
       shared.get(identity) ??
       (groups?.get(identity) ?? all)

@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import { type Decision, isStricter } from "../decision.ts";
 import { hardPolicy } from "../limits.ts";
 import { judgePaths, type PathSet } from "../path/judge.ts";
-import { emptySurroundings, neverChanging, type Surroundings } from "../surroundings.ts";
+import { emptySurroundings, type Surroundings, withFixedDisk } from "../surroundings.ts";
 import {
   atHome,
   atRoot,
@@ -49,7 +49,7 @@ export function emptyDisk(root = project, home = "/home/me"): Surroundings {
 }
 
 function makeDisk(root: string, home: string): Surroundings {
-  return neverChanging({ ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" });
+  return withFixedDisk({ ...emptySurroundings(root, home), repositoryOf: () => "/repository", shell: "bash" });
 }
 
 export function askBoth(a: Policy, b: Policy, { call, surroundings, paths }: Example): Verdicts {
@@ -149,7 +149,12 @@ export function plainExamples(tool: Tool): readonly Example[] {
 }
 
 /** Replaces the example with one spelled from the deciding rule, if it shows the same difference. */
-export function polish(a: Policy, b: Policy, example: Example, isGood: (each: Example) => boolean): Example {
+export function preferSpelledExample(
+  a: Policy,
+  b: Policy,
+  example: Example,
+  isGood: (each: Example) => boolean,
+): Example {
   if (example.paths) return example;
   const { call } = example;
   const { because } = askBoth(a, b, example).is;

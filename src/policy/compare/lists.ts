@@ -6,17 +6,17 @@
 import { follow, isUnknown, type Net } from "./nets/glob-net.ts";
 
 /** The verdict of a list. A verdict from the intent is distinguished from one of a rule. */
-export const say = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
-export type ListVerdict = (typeof say)[keyof typeof say];
+export const verdictCode = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
+export type ListVerdict = (typeof verdictCode)[keyof typeof verdictCode];
 
 const strictness: readonly number[] = [0, 1, 2, 1, 2];
 
-export function strict(saying: ListVerdict): number {
-  return strictness[saying]!;
+export function strict(verdict: ListVerdict): number {
+  return strictness[verdict]!;
 }
 
 export interface ListRule {
-  readonly saying: ListVerdict;
+  readonly verdict: ListVerdict;
   readonly nets: readonly Net[];
 }
 
@@ -38,7 +38,7 @@ export interface ListState {
   readonly fallback: ListVerdict;
   readonly hasUnknown: boolean;
   /** The verdict if the text ends here, ignoring possible matches. */
-  readonly saying: ListVerdict;
+  readonly verdict: ListVerdict;
   /** The index of the deciding rule; -1 for the fallback. Set only if rules are kept apart. */
   readonly decides: number;
   /** Stricter rules before the deciding one that may match here. */
@@ -99,7 +99,7 @@ export function keyOf(list: VerdictList): string {
 }
 
 function makeKey({ rules, otherwise, kind }: VerdictList): string {
-  const texts = rules.map(({ saying, nets }) => `${saying}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
+  const texts = rules.map(({ verdict, nets }) => `${verdict}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
@@ -137,11 +137,11 @@ function findMachine(list: VerdictList, isApart: boolean): ListAutomaton {
 }
 
 function toBlocks({ rules }: VerdictList): readonly ListRule[] {
-  const blocks: { saying: ListVerdict; nets: Net[] }[] = [];
-  for (const { saying, nets } of rules) {
+  const blocks: { verdict: ListVerdict; nets: Net[] }[] = [];
+  for (const { verdict, nets } of rules) {
     const last = blocks.at(-1);
-    if (last?.saying === saying) last.nets.push(...nets);
-    else blocks.push({ saying, nets: [...nets] });
+    if (last?.verdict === verdict) last.nets.push(...nets);
+    else blocks.push({ verdict, nets: [...nets] });
   }
   return blocks;
 }
@@ -191,10 +191,10 @@ function reduce(
   let cut = Number.POSITIVE_INFINITY;
   for (const { block, net, netState, isMay } of raw)
     if (!isMay && block < cut && net.matchesAlways(netState)) cut = block;
-  const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.saying : was;
+  const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.verdict : was;
   const kept = raw.filter(({ block }) => block < cut).sort((a, b) => a.block - b.block);
   // The last remaining block has the same verdict as the fallback.
-  while (list.kind !== "only" && kept.length > 0 && blocks[kept.at(-1)!.block]!.saying === fallback) {
+  while (list.kind !== "only" && kept.length > 0 && blocks[kept.at(-1)!.block]!.verdict === fallback) {
     const last = kept.at(-1)!.block;
     while (kept.length > 0 && kept.at(-1)!.block === last) kept.pop();
   }
@@ -209,7 +209,7 @@ function withoutRepeats({ blocks, isApart }: ListAutomaton, entries: readonly En
   return entries.filter(({ rest, isMay, origin, block }) => {
     const key = isMay ? `${block} ${rest} ${origin}` : isApart ? `${block} ${rest}` : `${rest}`;
     if (isMay || isApart) return seen.size < seen.add(key).size;
-    const isStrict = strict(blocks[block]!.saying) > 0;
+    const isStrict = strict(blocks[block]!.verdict) > 0;
     if (seen.has(`${key} strict`) || (seen.has(key) && !isStrict)) return false;
     seen.add(isStrict ? `${key} strict` : key);
     return true;
@@ -230,7 +230,7 @@ function residualOf(
       const { rest, isMay, origin } = entries[from]!;
       texts.push(isMay ? `${rest}m${origin}` : `${rest}`);
     }
-    text += `|${blocks[block]!.saying}:${texts.sort().join(",")}`;
+    text += `|${blocks[block]!.verdict}:${texts.sort().join(",")}`;
   }
   return text;
 }
@@ -247,20 +247,20 @@ function describe(
   for (const { block, net, netState, isMay } of entries)
     if (!isMay && block < decides && net.ends(netState)) decides = block;
   const possible = entries.filter(({ block, isMay, net, netState }) => isMay && block < decides && net.ends(netState));
-  const loose = possible.filter(({ block }) => strict(blocks[block]!.saying) === 0).map(({ block }) => block);
+  const loose = possible.filter(({ block }) => strict(blocks[block]!.verdict) === 0).map(({ block }) => block);
   const firstLoose = Math.min(Number.POSITIVE_INFINITY, ...loose);
   const isSure = list.kind === undefined;
   const counted = list.kind === "certain" ? [] : possible;
-  const strong = list.kind === "only" ? possible : counted.filter(({ block }) => strict(blocks[block]!.saying) > 0);
+  const strong = list.kind === "only" ? possible : counted.filter(({ block }) => strict(blocks[block]!.verdict) > 0);
   // A possible match never allows and never denies.
-  let [low, high, ruled] = [strict(fallback), strict(fallback), fallback <= say.deny ? strict(fallback) : 0];
+  let [low, high, ruled] = [strict(fallback), strict(fallback), fallback <= verdictCode.deny ? strict(fallback) : 0];
   for (const { block, isMay } of entries) {
-    const level = strict(blocks[block]!.saying);
+    const level = strict(blocks[block]!.verdict);
     if (!isMay) low = Math.min(low, level);
     ruled = Math.max(ruled, isMay ? Math.min(level, 1) : level);
   }
   high = Math.max(high, ruled);
-  const isLoose = ({ block }: Entry): boolean => strict(blocks[block]!.saying) === 0;
+  const isLoose = ({ block }: Entry): boolean => strict(blocks[block]!.verdict) === 0;
   const firstSure = entries.find((entry) => !entry.isMay && isLoose(entry))?.block ?? Number.POSITIVE_INFINITY;
   const isDoubt = (entry: Entry): boolean =>
     entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.net.matchesAlways(entry.netState);
@@ -276,7 +276,7 @@ function describe(
     entries,
     fallback,
     hasUnknown,
-    saying: decides < Number.POSITIVE_INFINITY ? blocks[decides]!.saying : fallback,
+    verdict: decides < Number.POSITIVE_INFINITY ? blocks[decides]!.verdict : fallback,
     decides: decides < Number.POSITIVE_INFINITY ? decides : -1,
     doubts: strong.map(({ origin, block }): Doubt => ({ origin, isClear: isSure && block < firstLoose })),
     isClear: isSure && loose.length === 0,

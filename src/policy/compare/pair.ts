@@ -6,8 +6,8 @@ import { isInside, makeAbsolute, removeDots } from "../path/forms.ts";
 import { readShell } from "../shell/parse.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { areCovered } from "./covers.ts";
-import { askBoth, type Example, plainExamples, polish } from "./examples.ts";
-import { machineOf, say, type VerdictList } from "./lists.ts";
+import { askBoth, type Example, plainExamples, preferSpelledExample } from "./examples.ts";
+import { machineOf, type VerdictList, verdictCode } from "./lists.ts";
 import { programNet } from "./nets/program-net.ts";
 import type { CommandClass } from "./nets/program-options.ts";
 import { knownCommands, openCommands } from "./regions.ts";
@@ -57,16 +57,21 @@ function count(pair: PolicyPair, { states }: SearchAnswer): void {
 }
 
 /** Whether B allows only commands of the class. */
-export function neverStarts(pair: PolicyPair, commandClass: CommandClass): boolean {
-  const fine: VerdictList = { rules: [{ saying: say.allow, nets: [programNet(commandClass)] }], otherwise: say.ask };
+export function allowsOnly(pair: PolicyPair, commandClass: CommandClass): boolean {
+  const fine: VerdictList = {
+    rules: [{ verdict: verdictCode.allow, nets: [programNet(commandClass)] }],
+    otherwise: verdictCode.ask,
+  };
   return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;
 }
 
 /** Questions already answered with no: agents that share lists repeat them. */
 const answered = new Set<string>();
 
-function keyOf({ a, b, within = [], except = [], few = [], region }: Question): string {
-  const sides = [a, b, within, except, few].map((lists) => lists.map((list) => machineOf(list).first.id).join(","));
+function keyOf({ a, b, within = [], exceptIfAsked = [], exceptIfDenied = [], region }: Question): string {
+  const sides = [a, b, within, exceptIfAsked, exceptIfDenied].map((lists) =>
+    lists.map((list) => machineOf(list).first.id).join(","),
+  );
   return `${region.name} ${sides.join(" ")}`;
 }
 
@@ -78,11 +83,11 @@ export function ask(
   toExample: (symbols: readonly number[]) => Example,
 ): LooserFinding | undefined {
   if (areCovered(question.a, question.b)) return undefined;
-  const plain = plainExamples(tool).find((each) => isShown(pair, each) && !isExempt(pair, each));
+  const plain = plainExamples(tool).find((each) => isDifferent(pair, each) && !isExempt(pair, each));
   if (plain) return found(pair, plain);
   const key = keyOf(question);
   if (answered.has(key)) return undefined;
-  const isWanted = (symbols: readonly number[]): boolean => isShown(pair, toExample(symbols));
+  const isWanted = (symbols: readonly number[]): boolean => isDifferent(pair, toExample(symbols));
   const run = (region: Region): SearchAnswer => {
     const found = findLooser({ ...question, region }, { bound: pair.bound, isWanted });
     count(pair, found);
@@ -101,7 +106,7 @@ export function ask(
   return { why: `its rules for calls like ${call.tool} \`${call.subject}\` may be less strict` };
 }
 
-export function isShown({ a, b }: PolicyPair, example: Example): boolean {
+export function isDifferent({ a, b }: PolicyPair, example: Example): boolean {
   return askBoth(a, b, example).isLooser;
 }
 
@@ -110,7 +115,7 @@ function found(pair: PolicyPair, example: Example): LooserFinding {
   const { a, b } = pair;
   return {
     get difference() {
-      const shown = polish(a, b, example, (each) => !isExempt(pair, each));
+      const shown = preferSpelledExample(a, b, example, (each) => !isExempt(pair, each));
       const { was, is } = askBoth(a, b, shown);
       return { call: shown.call, surroundings: shown.surroundings, was, is };
     },
@@ -119,7 +124,7 @@ function found(pair: PolicyPair, example: Example): LooserFinding {
 
 /** Decides a fixed call with both policies. */
 export function tryCall(pair: PolicyPair, example: Example): LooserFinding | undefined {
-  return isShown(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
+  return isDifferent(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
 }
 
 const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below"]);

@@ -1,5 +1,5 @@
 /** Finds a text for which one side is less strict than the other, by following both at once, cheapest text first. */
-import { type ListState, machineOf, say, step, strict, type VerdictList } from "./lists.ts";
+import { type ListState, machineOf, step, strict, type VerdictList, verdictCode } from "./lists.ts";
 import { gap, isUnknown, space } from "./nets/glob-net.ts";
 
 /** The set of texts to search, as a small automaton. */
@@ -26,10 +26,10 @@ export interface Question {
   /** Only texts that all of these allow are considered. */
   readonly within?: readonly VerdictList[];
   /**
-   * Texts that these allow are ignored if side A asks because of its intent; with `few`, if it denies because of it.
+   * Texts that these allow are ignored if side A asks because of its intent, or denies because of it.
    */
-  readonly except?: readonly VerdictList[];
-  readonly few?: readonly VerdictList[];
+  readonly exceptIfAsked?: readonly VerdictList[];
+  readonly exceptIfDenied?: readonly VerdictList[];
 }
 
 interface SearchOptions {
@@ -60,8 +60,8 @@ interface Layout {
   readonly b: number;
   readonly shared: number;
   readonly within: number;
-  readonly except: number;
-  readonly few: number;
+  readonly exceptIfAsked: number;
+  readonly exceptIfDenied: number;
   readonly end: number;
 }
 
@@ -128,7 +128,7 @@ export function findLooser(question: Question, { bound, isWanted, isWhole = fals
 }
 
 /** Lists that both sides share are followed once, because they make both sides equally stricter. */
-function arrange({ a, b, within = [], except = [], few = [] }: Question): {
+function arrange({ a, b, within = [], exceptIfAsked = [], exceptIfDenied = [] }: Question): {
   readonly lists: readonly VerdictList[];
   readonly layout: Layout;
 } {
@@ -140,20 +140,20 @@ function arrange({ a, b, within = [], except = [], few = [] }: Question): {
     VerdictList[],
   ];
   // A side without lists allows everything.
-  const lists = [...onlyA, ...onlyB, ...shared, ...within, ...except, ...few];
+  const lists = [...onlyA, ...onlyB, ...shared, ...within, ...exceptIfAsked, ...exceptIfDenied];
   const from = (index: number, list: readonly VerdictList[]) => index + list.length;
   const layoutB = onlyA.length;
   const layoutShared = from(layoutB, onlyB);
   const layoutWithin = from(layoutShared, shared);
-  const layoutExcept = from(layoutWithin, within);
-  const layoutFew = from(layoutExcept, except);
+  const layoutAsked = from(layoutWithin, within);
+  const layoutDenied = from(layoutAsked, exceptIfAsked);
   const layout = {
     b: layoutB,
     shared: layoutShared,
     within: layoutWithin,
-    except: layoutExcept,
-    few: layoutFew,
-    end: from(layoutFew, few),
+    exceptIfAsked: layoutAsked,
+    exceptIfDenied: layoutDenied,
+    end: from(layoutDenied, exceptIfDenied),
   };
   return { lists, layout };
 }
@@ -193,13 +193,14 @@ function areTwins({ states }: Node, { b, shared }: Layout): boolean {
 }
 
 function isLooser({ states }: Node, layout: Layout): boolean {
-  const { b, within, except, few, end } = layout;
-  for (let i = within; i < except; i++) if (strict(states[i]!.saying) > 0) return false;
+  const { b, within, exceptIfAsked, exceptIfDenied, end } = layout;
+  for (let i = within; i < exceptIfAsked; i++) if (strict(states[i]!.verdict) > 0) return false;
   let [strictA, strictB, isByRule] = [0, 0, false];
   for (let i = 0; i < b; i++) {
-    const { saying, doubts, machine } = states[i]!;
-    const level = doubts.length > 0 && machine.list.kind !== "only" ? Math.max(1, strict(saying)) : strict(saying);
-    if (level > 0 && (level > strict(saying) || saying === say.ask || saying === say.deny)) isByRule = true;
+    const { verdict, doubts, machine } = states[i]!;
+    const level = doubts.length > 0 && machine.list.kind !== "only" ? Math.max(1, strict(verdict)) : strict(verdict);
+    if (level > 0 && (level > strict(verdict) || verdict === verdictCode.ask || verdict === verdictCode.deny))
+      isByRule = true;
     strictA = Math.max(strictA, level);
   }
   if (strictA === 0) return false;
@@ -208,14 +209,14 @@ function isLooser({ states }: Node, layout: Layout): boolean {
   if (strictB >= strictA || (strictA === 1 && isBacked(states, b, within))) return false;
   if (isByRule) return true;
   const isExempt = (from: number, to: number) => {
-    for (let i = from; i < to; i++) if (strict(states[i]!.saying) > 0) return false;
+    for (let i = from; i < to; i++) if (strict(states[i]!.verdict) > 0) return false;
     return to > from;
   };
-  return !(strictA === 1 ? isExempt(except, few) : isExempt(few, end));
+  return !(strictA === 1 ? isExempt(exceptIfAsked, exceptIfDenied) : isExempt(exceptIfDenied, end));
 }
 
-function levelB({ saying, doubts, machine }: ListState): number {
-  const level = strict(saying);
+function levelB({ verdict, doubts, machine }: ListState): number {
+  const level = strict(verdict);
   return machine.list.kind === "only" && doubts.length > 0 ? Math.min(level, 1) : level;
 }
 
@@ -233,8 +234,8 @@ function isBacked(states: readonly ListState[], b: number, end: number): boolean
     }
   if (!hasDoubt) return false;
   for (let i = 0; i < b; i++) {
-    const { saying, doubts, isClear } = states[i]!;
-    if (strict(saying) > 0 ? !isClear : doubts.some((each) => !each.isClear && !isKnown(each.origin))) return false;
+    const { verdict, doubts, isClear } = states[i]!;
+    if (strict(verdict) > 0 ? !isClear : doubts.some((each) => !each.isClear && !isKnown(each.origin))) return false;
   }
   return true;
 
@@ -247,18 +248,18 @@ function isBacked(states: readonly ListState[], b: number, end: number): boolean
  * Whether B certainly denies after the symbol, or no text is considered. Tested before A, which may have hundreds of
  * rules.
  */
-function isDecidedAfter({ states }: Node, symbol: number, { b, within, except }: Layout): boolean {
+function isDecidedAfter({ states }: Node, symbol: number, { b, within, exceptIfAsked }: Layout): boolean {
   for (let i = b; i < within; i++) {
     const { low, machine } = step(states[i]!, symbol);
-    if (low === strict(say.deny) && machine.list.kind !== "only") return true;
+    if (low === strict(verdictCode.deny) && machine.list.kind !== "only") return true;
   }
-  for (let i = within; i < except; i++) if (step(states[i]!, symbol).low > 0) return true;
+  for (let i = within; i < exceptIfAsked; i++) if (step(states[i]!, symbol).low > 0) return true;
   return false;
 }
 
-function canDiffer({ states }: Node, { b, within, except, end }: Layout): boolean {
-  for (let i = within; i < except; i++) if (states[i]!.low > 0) return false;
-  if (end > except && states.slice(except).every(({ high }) => high === 0)) {
+function canDiffer({ states }: Node, { b, within, exceptIfAsked, end }: Layout): boolean {
+  for (let i = within; i < exceptIfAsked; i++) if (states[i]!.low > 0) return false;
+  if (end > exceptIfAsked && states.slice(exceptIfAsked).every(({ high }) => high === 0)) {
     // From here on, only A's rules matter.
     if (states.slice(0, b).every(({ ruled }) => ruled === 0)) return false;
   }

@@ -4,41 +4,49 @@ import type { Limit, Policy, Rule, Tool, Verdict } from "../../model/permission.
 import { normaliseAddressPattern } from "../address.ts";
 import { hardLimits } from "../limits.ts";
 import type { PathTool } from "../path/judge.ts";
-import { patternsOf, rulesAbout, takesAway } from "../rules.ts";
-import { type ListRule, type ListVerdict, say, type VerdictList } from "./lists.ts";
+import { patternsOf, removesTool, rulesFor } from "../rules.ts";
+import { type ListRule, type ListVerdict, type VerdictList, verdictCode } from "./lists.ts";
 import { expressionNet } from "./nets/expression-net.ts";
-import { areHeadsMet, globNet, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
+import { globNet, haveCommonHead, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
 
 /** How a tool sees its rules if more than their verdict matters. */
-export interface View {
+export interface RuleView {
   readonly rule?: (rule: Rule) => ListVerdict;
   readonly otherwise?: ListVerdict;
 }
 
-export const closed: VerdictList = { rules: [], otherwise: say.deny };
+export const closed: VerdictList = { rules: [], otherwise: verdictCode.deny };
 
 export function byIntent(verdict: Verdict): ListVerdict {
-  return verdict === "ask" ? say.intentAsk : verdict === "deny" ? say.intentDeny : say.allow;
+  return verdict === "ask" ? verdictCode.intentAsk : verdict === "deny" ? verdictCode.intentDeny : verdictCode.allow;
 }
 
 /** At least ask, and never looser than before. */
-export function atBestAsk(verdict: Verdict): ListVerdict {
-  return verdict === "allow" ? say.ask : say[verdict];
+export function askAtLeast(verdict: Verdict): ListVerdict {
+  return verdict === "allow" ? verdictCode.ask : verdictCode[verdict];
 }
 
-function ruleList(policy: Policy, tool: Tool, netsOf: (pattern: string) => readonly Net[], view: View): VerdictList {
-  const rules = rulesAbout(policy, tool).map(
-    (rule): ListRule => ({ saying: view.rule?.(rule) ?? say[rule.verdict], nets: patternsOf(rule).flatMap(netsOf) }),
+function ruleList(
+  policy: Policy,
+  tool: Tool,
+  netsOf: (pattern: string) => readonly Net[],
+  view: RuleView,
+): VerdictList {
+  const rules = rulesFor(policy, tool).map(
+    (rule): ListRule => ({
+      verdict: view.rule?.(rule) ?? verdictCode[rule.verdict],
+      nets: patternsOf(rule).flatMap(netsOf),
+    }),
   );
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
 }
 
-export function isTakenAway(policy: Policy, tool: Tool): boolean {
-  return hardLimits(policy).some((limit) => takesAway(limit, tool));
+export function isToolRemoved(policy: Policy, tool: Tool): boolean {
+  return hardLimits(policy).some((limit) => removesTool(limit, tool));
 }
 
 /** Rules and limits on the words of one simple command. */
-export function commandLists(policy: Policy, start: Start = "plain", view?: View): readonly VerdictList[] {
+export function commandLists(policy: Policy, start: Start = "plain", view?: RuleView): readonly VerdictList[] {
   if (view || start !== "plain") return makeCommandLists(policy, start, view ?? {});
   const known = plainLists.get(policy) ?? makeCommandLists(policy, start, {});
   plainLists.set(policy, known);
@@ -47,8 +55,8 @@ export function commandLists(policy: Policy, start: Start = "plain", view?: View
 
 const plainLists = new WeakMap<Policy, readonly VerdictList[]>();
 
-function makeCommandLists(policy: Policy, start: Start, view: View): readonly VerdictList[] {
-  if (isTakenAway(policy, "bash")) return [closed];
+function makeCommandLists(policy: Policy, start: Start, view: RuleView): readonly VerdictList[] {
+  if (isToolRemoved(policy, "bash")) return [closed];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
   return [rules, ...commandLimits(policy)];
 }
@@ -59,7 +67,7 @@ export function commandLimits(policy: Policy): readonly VerdictList[] {
 
 /** Assignments before a command are judged by rules only; without a matching rule, they are asked about. */
 export function assignmentList(policy: Policy): VerdictList {
-  return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: say.ask });
+  return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: verdictCode.ask });
 }
 
 /** An invalid expression makes every command fail, and a failure is a deny. */
@@ -68,19 +76,29 @@ function commandLimit(limit: Limit): readonly VerdictList[] {
   const nets = limit.expressions.map(expressionNet);
   if (!nets.every((net) => net !== undefined)) return [closed];
   return limit.kind === "only-commands"
-    ? [{ rules: [{ saying: say.allow, nets }], otherwise: say.deny, kind: "only" }]
-    : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow, kind: "unsure" }];
+    ? [{ rules: [{ verdict: verdictCode.allow, nets }], otherwise: verdictCode.deny, kind: "only" }]
+    : [{ rules: [{ verdict: verdictCode.deny, nets }], otherwise: verdictCode.allow, kind: "unsure" }];
 }
 
 /** Rules and limits on one path. Outside the project, editing and reading also need `external_directory`. */
-export function pathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View = {}): readonly VerdictList[] {
+export function pathLists(
+  policy: Policy,
+  tool: PathTool,
+  isInside: boolean,
+  view: RuleView = {},
+): readonly VerdictList[] {
   const own = ownPathLists(policy, tool, isInside, view);
   if (isInside || tool === "external_directory") return own;
   return [...own, ...ownPathLists(policy, "external_directory", isInside, {})];
 }
 
-export function ownPathLists(policy: Policy, tool: PathTool, isInside: boolean, view: View): readonly VerdictList[] {
-  if (isTakenAway(policy, tool)) return [closed];
+export function ownPathLists(
+  policy: Policy,
+  tool: PathTool,
+  isInside: boolean,
+  view: RuleView,
+): readonly VerdictList[] {
+  if (isToolRemoved(policy, tool)) return [closed];
   const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
   return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
 }
@@ -89,18 +107,18 @@ function pathLimit(limit: Limit, isInside: boolean): readonly VerdictList[] {
   if (limit.kind !== "only-paths" && limit.kind !== "no-paths") return [];
   const nets = limit.patterns.map((pattern) => pathNet(pattern, isInside));
   return limit.kind === "only-paths"
-    ? [{ rules: [{ saying: say.allow, nets }], otherwise: say.deny, kind: "only" }]
-    : [{ rules: [{ saying: say.deny, nets }], otherwise: say.allow }];
+    ? [{ rules: [{ verdict: verdictCode.allow, nets }], otherwise: verdictCode.deny, kind: "only" }]
+    : [{ rules: [{ verdict: verdictCode.deny, nets }], otherwise: verdictCode.allow }];
 }
 
-export function addressLists(policy: Policy, view: View = {}): readonly VerdictList[] {
-  if (isTakenAway(policy, "webfetch")) return [closed];
+export function addressLists(policy: Policy, view: RuleView = {}): readonly VerdictList[] {
+  if (isToolRemoved(policy, "webfetch")) return [closed];
   const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
   return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
 }
 
 export function textLists(policy: Policy, tool: "websearch" | "question"): readonly VerdictList[] {
-  if (isTakenAway(policy, tool)) return [closed];
+  if (isToolRemoved(policy, tool)) return [closed];
   return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
 }
 
@@ -109,22 +127,25 @@ export function pathsOf(patterns: readonly string[], isInside: boolean, except: 
   const nets = (each: readonly string[]) => each.map((pattern) => pathNet(pattern, isInside));
   return {
     rules: [
-      { saying: say.ask, nets: nets(except) },
-      { saying: say.allow, nets: nets(patterns) },
+      { verdict: verdictCode.ask, nets: nets(except) },
+      { verdict: verdictCode.allow, nets: nets(patterns) },
     ],
-    otherwise: say.ask,
+    otherwise: verdictCode.ask,
   };
 }
 
 /** Commands that match one of the patterns, as a list that allows them. */
 export function commandsOf(patterns: readonly string[]): VerdictList {
-  return { rules: [{ saying: say.allow, nets: patterns.map((each) => globNet(each, "words")) }], otherwise: say.ask };
+  return {
+    rules: [{ verdict: verdictCode.allow, nets: patterns.map((each) => globNet(each, "words")) }],
+    otherwise: verdictCode.ask,
+  };
 }
 
 /** The policy without command rules that overlap none of the patterns. */
 export function narrowed(policy: Policy, patterns: readonly string[]): Policy {
   const heads = patterns.map(literalHead);
-  const rules = rulesOf(policy).filter(({ head }) => heads.some((each) => areHeadsMet(each, head)));
+  const rules = rulesOf(policy).filter(({ head }) => heads.some((each) => haveCommonHead(each, head)));
   return { ...policy, rules: rules.map(({ rule }) => rule) };
 }
 
@@ -137,7 +158,7 @@ const headed = new WeakMap<Policy, readonly HeadedRule[]>();
 
 function rulesOf(policy: Policy): readonly HeadedRule[] {
   const known =
-    headed.get(policy) ?? rulesAbout(policy, "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
+    headed.get(policy) ?? rulesFor(policy, "bash").map((rule) => ({ rule, head: literalHead(rule.pattern) }));
   headed.set(policy, known);
   return known;
 }

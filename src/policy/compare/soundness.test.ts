@@ -16,7 +16,7 @@ const samples = 25;
 
 for (const isDelegation of [false, true]) {
   const what = isDelegation ? "no looser for delegation" : "no looser";
-  test(`${pairs} random pairs of policies, ${samples} calls each: what is called ${what} is`, (t) => {
+  test(`${pairs} random pairs of policies, ${samples} calls each: a result of ${what} is correct`, (t) => {
     const counts = { "no looser": 0, shown: 0, "not shown": 0 };
     for (let seed = firstSeed; seed < firstSeed + pairs; seed++) {
       const random = makeRandom(isDelegation ? seed + 1_000_000 : seed);

@@ -6,7 +6,7 @@ import type { Segment, Shape } from "./sets.ts";
 const longestPath = 16_384;
 const mostLinks = 40;
 
-/** Why a path at best asks; undefined if it does not. */
+/** Why a path needs approval; undefined if it does not. */
 function findPathCaution(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) return "the path contains a control character";
@@ -104,7 +104,7 @@ export interface PathForm {
 interface PathForms {
   /** As written first, then as resolved. */
   readonly forms: readonly [PathForm, ...PathForm[]];
-  /** Why the set is at best ask, if it is. */
+  /** Why the set needs approval, if it does. */
   readonly caution: string | undefined;
 }
 

@@ -352,13 +352,13 @@ table(
   "read",
 );
 
-test("a link that leads nowhere is followed to where it points", () => {
+test("a dangling link is judged by its target", () => {
   const surroundings = surroundingsOf({ "/home/me/project/new": "/etc/new" });
   const policy = policyOf({ edit: ["allow", "/etc/**:deny"], external_directory: ["allow"] });
   assert.equal(decide(policy, { tool: "edit", subject: "new" }, surroundings).verdict, "deny");
 });
 
-test("a disk that cannot be asked is a fault, and a fault is a deny", () => {
+test("an unreadable disk is a fault, and a fault denies", () => {
   const surroundings: Surroundings = {
     ...surroundingsOf(),
     readLink: () => {

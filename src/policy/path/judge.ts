@@ -1,6 +1,6 @@
 /** Judges every form of a path, and outside the project also as an external directory. */
 import type { Policy, Reading, Rule } from "../../model/permission.ts";
-import { atBestAsk, atBestAskByList, type Decision, isByList, strictest } from "../decision.ts";
+import { type Decision, isByList, raiseToAsk, raiseToAskByList, strictest } from "../decision.ts";
 import { judgeByRules, judgeByToolLimit } from "../rules.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { skillFolders } from "./client-files.ts";
@@ -37,7 +37,7 @@ interface Judge {
   readonly isEffect: boolean;
 }
 
-/** Allows only if every member is allowed. A stricter rule that may match a member makes it at best ask. */
+/** Allows only if every member is allowed. If a stricter rule may match a member, the set needs approval. */
 export function judgePaths(
   policy: Policy,
   tool: PathTool,
@@ -68,7 +68,7 @@ function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
   const all = [...own, ...members];
   // A reason from a list of special files is shown last.
   const [first, ...others] = [...all.filter((one) => !isByList(one)), ...all.filter(isByList)];
-  return atBestAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
+  return raiseToAsk(first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths), caution);
 }
 
 function judgeForm(judge: Judge, shape: Shape, form: PathForm): readonly Decision[] {
@@ -116,7 +116,7 @@ function judgeEdit(judge: Judge, form: PathForm): Decision {
   const decision = judgeRules(judge, "edit", form);
   if (decision.verdict !== "allow") return decision;
   const rule: Rule | undefined = decision.because.kind === "rule" ? decision.because.rule : undefined;
-  return atBestAskByList(decision, findSteering(form, rule, judge.surroundings));
+  return raiseToAskByList(decision, findSteering(form, rule, judge.surroundings));
 }
 
 /** Rules, then secret files, then the intent. */
@@ -125,7 +125,7 @@ function judgeRead(judge: Judge, form: PathForm): Decision {
   if (decision.verdict !== "allow" || decision.because.kind === "rule" || judge.reading === "list") return decision;
   const entry = findEntry(secretFiles, form, judge.surroundings);
   if (!entry) return decision;
-  return atBestAskByList(
+  return raiseToAskByList(
     decision,
     `${form.kind === "glob" ? "it can match" : "it is"} a secret file (\`${entry.pattern}\`), and no \`read\` rule names it`,
   );
@@ -193,7 +193,7 @@ function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {
 
 /** An unknown path: every rule may match it, and it may be any file. */
 function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
-  const decision = atBestAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
+  const decision = raiseToAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
   if (paths.kind === "unknown") return { ...decision, tool };
   return { ...decision, tool, subject: paths.kind === "glob" ? paths.glob : paths.path };
 }

@@ -117,7 +117,7 @@ table(
 table([{ kind: "only-paths", patterns: ["**"], from: "r:1:1" }], [["bash", "make > $x", "ask"]]);
 table([{ kind: "no-paths", patterns: ["**"], from: "r:1:1" }], [["bash", "make > $x", "deny"]]);
 
-test("the reason names the limit and its place", () => {
+test("the reason names the limit and its position", () => {
   const policy = policyOf({ edit: ["allow"] }, [only]);
   const call = { tool: "edit", subject: "x" } as const;
   assert.equal(
@@ -142,7 +142,7 @@ test("a warning limit is added after the reason, an advisory one is not", () => 
   );
 });
 
-test("a limit of a kind that is not known closes the gate", () => {
+test("a limit of an unknown kind denies every call", () => {
   const limit = { kind: "no-singing", from: "r:1:1" } as unknown as Limit;
   const decision = decide(policyOf({ edit: ["allow"] }, [limit]), { tool: "edit", subject: "x" }, surroundingsOf());
   assert.deepEqual([decision.verdict, decision.because.kind], ["deny", "fault"]);

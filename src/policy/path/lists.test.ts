@@ -414,7 +414,7 @@ table(
   { authored: { edit: ["deny", "out/**:allow"] }, isEffect: true },
 );
 
-test("what is on a list is found by its name alone", () => {
+test("a listed file is found by its name alone", () => {
   for (const path of secrets) assert.ok(mayBeListed(secretFiles, path.replace("~", "/home/me")), path);
   for (const path of steering) assert.ok(maySteer(path.replace("~", "/home/me"), surroundingsOf()), path);
   for (const path of ["src/a.ts", "readme.md", "docs/guide.html"]) {
@@ -438,7 +438,7 @@ test("every entry is found by the names in it, and not by some of them", () => {
     assert.equal(mayBeListed(secretFiles, path), false, path);
 });
 
-test("the entries have the form that they are found by", () => {
+test("the entries have the form that the lookup needs", () => {
   for (const { pattern, except = [] } of [...secretFiles.entries, ...steeringFiles.entries])
     for (const each of [pattern, ...except]) {
       assert.match(each, /^(?:\*\*\/|~\/|\/)[^/]/, each);

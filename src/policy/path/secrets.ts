@@ -1,4 +1,4 @@
-/** Secret files: reading one at best asks, unless a `read` rule matches it. */
+/** Secret files: reading one needs approval, unless a `read` rule matches it. */
 import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 

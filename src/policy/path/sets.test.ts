@@ -152,7 +152,7 @@ table(
   { surroundings: linked },
 );
 
-test("a directory with too many names is not looked through", () => {
+test("a directory with too many names is not searched", () => {
   const surroundings: Surroundings = {
     ...surroundingsOf(),
     list: () => Array.from({ length: 6_000 }, (_, i) => ({ name: `f${i}`, kind: "file" })),
@@ -192,7 +192,7 @@ table(
   ],
   { limits: [none], isEffect: true },
 );
-test("a limit that takes the readers away does not take `cat` away", () => {
+test("a limit that removes the read tools does not remove `cat`", () => {
   const policy = policyOf({ bash: ["allow"] }, [{ kind: "no-reading", from: "r:1:1" }]);
   const verdict = (isEffect: boolean) => judgePaths(policy, "read", path("a"), surroundingsOf(), { isEffect }).verdict;
   assert.deepEqual([verdict(false), verdict(true)], ["deny", "allow"]);
@@ -267,7 +267,7 @@ for (const [subject, want] of [
     assert.equal(decision.verdict, want, JSON.stringify(decision));
   });
 }
-test("they are not free to edit, and a deny rule holds for the store too", () => {
+test("they are not free to edit, and a deny rule also applies to the store", () => {
   const denied = policyOf({ external_directory: ["allow", "/nix/store/**:deny"] });
   assert.equal(judgePaths(denied, "read", path("/nix/store/x"), home).verdict, "deny");
   assert.equal(judgePaths(skills, "edit", path("/nix/store/x"), home).verdict, "ask");

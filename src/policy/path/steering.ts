@@ -1,4 +1,4 @@
-/** Steering files control git, a client or surcingle. Editing one at best asks. */
+/** Steering files control git, a client or surcingle. Editing one needs approval. */
 import type { Rule } from "../../model/permission.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { clientSteering } from "./client-files.ts";
@@ -40,7 +40,7 @@ export function maySteer(path: string, { gateFiles, isRoot }: Surroundings): boo
   );
 }
 
-/** Why editing is at best ask, if it is. `rule` is the deciding allow rule, if any. */
+/** Why editing needs approval, if it does. `rule` is the deciding allow rule, if any. */
 export function findSteering(form: PathForm, rule: Rule | undefined, surroundings: Surroundings): string | undefined {
   const isNamed = (names: readonly string[]): boolean => rule !== undefined && hasNames(rule.pattern, names);
   const entry = findUnnamed(form, isNamed, surroundings);

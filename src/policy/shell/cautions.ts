@@ -8,7 +8,7 @@ const deepestArithmetic = 128;
 const blanks = /(?:[ \t\r]|\\\n)*/y;
 const computed = "an unknown value is evaluated as arithmetic, which can run commands";
 
-/** Why this node makes the line at best ask; undefined if it does not. Fills `names`. */
+/** Why the line needs approval because of this node; undefined if it does not. Fills `names`. */
 export function checkSyntax(node: SyntaxNode, names: Names, context: Context): string | undefined {
   const { level, text } = context;
   switch (node.type) {

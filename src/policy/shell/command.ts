@@ -4,7 +4,7 @@ import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
 import { checkForeignCommand, dialectOf, shellOfText } from "./dialects.ts";
-import { type Inner, unwrap } from "./unwrap.ts";
+import { type InnerCommand, unwrap } from "./unwrap.ts";
 import {
   type Context,
   type Directories,
@@ -89,7 +89,7 @@ function enterVariant(
   const shell = shellOfText(name, context.shell);
   if (inner?.movesElsewhere) inside.scope = { now: [undefined], all: [undefined] };
   const tasks: WalkStep[] = [
-    ...(inner?.commands ?? []).map((one: Inner) => ({ ...one, context: inside })),
+    ...(inner?.commands ?? []).map((one: InnerCommand) => ({ ...one, context: inside })),
     ...(inner?.lines ?? []).map((line) => ({
       line,
       context: {

@@ -16,7 +16,7 @@ export function isOrdinary(name: string): boolean {
   return !peculiar.has(name) && !changers.has(name) && !isWrapper(name);
 }
 
-/** Why a simple command at best asks, whatever the rules say; undefined if it does not. */
+/** Why a simple command needs approval, whatever the rules say; undefined if it does not. */
 export function findCommandCaution(words: readonly ShellWord[], names: Names): string | undefined {
   const [first, ...others] = words;
   const name = first?.value?.split("/").at(-1);

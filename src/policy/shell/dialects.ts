@@ -1,4 +1,4 @@
-/** Syntax that zsh, dash or busybox read differently from bash: at best ask where the shell is not known to be bash. */
+/** Syntax that zsh, dash or busybox read differently from bash: it needs approval unless the shell is known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
 import { operandsOf } from "./quoting.ts";
 import type { Context } from "./walk.ts";
@@ -55,7 +55,7 @@ export function shellOfText(name: string | undefined, shell: string | undefined)
   return /sh$/.test(name) ? name : undefined;
 }
 
-/** Why this node makes the line at best ask in a shell that may not be bash. */
+/** Why the line needs approval because of this node in a shell that may not be bash. */
 export function checkDialect(node: SyntaxNode, context: Context): string | undefined {
   const { isZsh, isDash } = dialectOf(context.shell);
   const zsh = isZsh ? checkForZsh(node, context) : undefined;
@@ -226,7 +226,7 @@ const zshCommands = new Set(
 /** zsh evaluates their argument as arithmetic, and a subscript in it can run commands. */
 const zshNumbers = new Set(["break", "continue", "exit", "logout", "return", "shift"]);
 
-/** Why a simple command is at best ask in a shell that may not be bash. */
+/** Why a simple command needs approval in a shell that may not be bash. */
 export function checkForeignCommand(words: readonly ShellWord[], { isZsh, isDash }: ShellDialect): string | undefined {
   const [name = "", ...others] = words.map(({ value }) => value);
   if (name === "chdir" && isDash) return "dash reads `chdir` as `cd`";

@@ -11,7 +11,7 @@ function shown(line: string, tool: string, ...subjects: string[]): (string | und
   });
 }
 
-test("commands are found where they stand, quoted and nested ones too", () => {
+test("commands are located in the line, including quoted and nested ones", () => {
   const line = `git log "a b" && echo $(rm -rf 'x') | tee out`;
   assert.deepEqual(shown(line, "bash", "git log a b", "rm -rf x", "tee out"), [
     `git log "a b"`,
@@ -31,7 +31,7 @@ test("each of two equal commands has its own place", () => {
   );
 });
 
-test("words of redirections and options, and what a shell is given", () => {
+test("words of redirections and options, and code passed to a shell", () => {
   assert.deepEqual(shown("sort -o out.txt < in.txt", "read", "in.txt"), ["in.txt"]);
   assert.deepEqual(shown("git log --output=f", "edit", "f"), ["f"]);
   assert.deepEqual(makeFinder("find . -fprint=f")("edit", "f"), [15, 16]);

@@ -5,13 +5,13 @@ import { type Options, readOptions } from "./options.ts";
 import { literalWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 import { nixOptions, shells, suOptions, type Wrapper, wrappers } from "./wrappers.ts";
 
-export interface Inner {
+export interface InnerCommand {
   readonly assignments: readonly ShellWord[];
   readonly words: readonly ShellWord[];
 }
 
 interface Unwrapped {
-  readonly commands: readonly Inner[];
+  readonly commands: readonly InnerCommand[];
   /** Text for a shell. */
   readonly lines: readonly string[];
   /** The text receives further, unknown arguments. */

@@ -48,7 +48,7 @@ export type LineFinding =
   | { readonly kind: "address"; readonly target: ShellWord; readonly isHost: boolean; readonly by: string }
   /** `cd` to a known directory: it needs no rule. */
   | { readonly kind: "move"; readonly target: ShellWord; readonly directories: Directories }
-  /** Makes the whole line at best ask. */
+  /** The whole line needs approval. */
   | { readonly kind: "caution"; readonly point: string }
   /** The text could not be fully parsed. */
   | { readonly kind: "unreadable"; readonly point: string };

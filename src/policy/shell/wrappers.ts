@@ -23,7 +23,7 @@ export interface Wrapper {
 
 const help = ["--help", "--version"];
 
-/** An option that is missing here is not understood, and the answer is at best ask. */
+/** A command with an option that is missing here needs approval. */
 export const wrappers: Readonly<Record<string, Wrapper>> = {
   sudo: {
     flags: "AbBEHknNPS",
@@ -153,7 +153,7 @@ export const nixOptions: Readonly<Record<string, number>> = {
 };
 
 interface Shell {
-  /** Words that our parser reads differently from this shell; text that contains one is at best ask. */
+  /** Words that our parser reads differently from this shell; text that contains one needs approval. */
   readonly differs?: RegExp;
 }
 

@@ -34,7 +34,7 @@ test("T7 the configured directory comes before ~/.kode/skills, and the first mat
   );
 });
 
-test("without a configured directory there is the one in the home directory", () => {
+test("without a configured directory, the one in the home is used", () => {
   assert.deepEqual(discoverDirectories(undefined, "/base", "/home/me"), ["/home/me/.kode/skills"]);
 });
 
@@ -48,13 +48,13 @@ test("a configured directory may be absolute, below home, or relative to its set
   assert.deepEqual(discoverDirectories("~/.kode/skills", "/", "/home/me"), ["/home/me/.kode/skills"]);
 });
 
-test("a broken skill still has its place: no other one takes it unseen", async () => {
+test("a broken skill still hides later skills with its name", async () => {
   const home = makeRoot({ "own/a/SKILL.md": "", ".kode/skills/a/SKILL.md": page("a", "from home") });
   const found = await findSkill("a", discoverDirectories("own", home, home));
   assert.ok(!isProblem(found) && isBroken(found));
 });
 
-test("a skill that is not there is asked back with the nearest name", async () => {
+test("a missing skill is reported with the nearest name", async () => {
   const home = makeRoot({ ".kode/skills/commit-message/SKILL.md": page("commit-message", "x") });
   const found = await findSkill("commit-mesage", [join(home, ".kode/skills")]);
   assert.ok(isProblem(found));

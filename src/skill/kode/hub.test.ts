@@ -59,7 +59,7 @@ const says =
   (response) =>
     void response.end(text);
 
-test("a skill is asked for by its slug and comes as files", async () => {
+test("a skill is requested by its slug and returned as files", async () => {
   const bundle = await ask(says(good));
   assert.ok(!isProblem(bundle), JSON.stringify(bundle));
   assert.equal(bundle.slug, "demo");
@@ -133,7 +133,7 @@ const failures: readonly { name: string; serve: Serve; code: string; says: RegEx
 ];
 
 for (const { name, serve, code, says: words, seconds } of failures) {
-  test(`the hub fails with ${name}: nothing comes of it but ${code}`, async () => {
+  test(`the hub fails with ${name}: the only result is ${code}`, async () => {
     const result = await ask(serve, seconds === undefined ? {} : { seconds });
     assert.ok(isProblem(result), "it was accepted");
     assert.equal(result.code, code, result.message);
@@ -240,7 +240,7 @@ for (const { name, text, code, says: words } of lies) {
   });
 }
 
-test("plain http is for this machine alone, and an address holds no password", async () => {
+test("plain http works only for this machine, and an address cannot contain a password", async () => {
   for (const url of [
     "http://hub.example.com",
     "http://127.0.0.1.example.com",
@@ -254,7 +254,7 @@ test("plain http is for this machine alone, and an address holds no password", a
   }
 });
 
-test("a hub that is not there is a clear error", async () => {
+test("an unreachable hub is a clear error", async () => {
   const result = await fetchSkill({ slug: "demo", hubUrl: "http://127.0.0.1:9", seconds: 5 });
   assert.ok(isProblem(result) && result.code === "hub-unreachable");
   assert.match(result.hint ?? "", /install from a directory/);

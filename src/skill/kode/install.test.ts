@@ -48,7 +48,7 @@ async function refused(path: string): Promise<Problem> {
 const listed = (home: string): string[] =>
   readdirSync(join(home, ".kode/skills"), { recursive: true, encoding: "utf8" }).sort();
 
-test("a folder is installed whole, with its run bits and plain modes", async () => {
+test("a folder is installed completely, with executable bits and plain modes", async () => {
   const source = sourceOf();
   chmodSync(join(source, "scripts/run.sh"), 0o700);
   chmodSync(join(source, "SKILL.md"), 0o600);
@@ -100,7 +100,7 @@ test("a link or a file in the way is refused even with --force", async () => {
   }
 });
 
-test("nothing is written through a link on the way", async () => {
+test("nothing is written through a linked parent directory", async () => {
   for (const link of [".kode", ".kode/skills"]) {
     const home = makeRoot({ "elsewhere/x": "" });
     if (link.includes("/")) mkdirSync(join(home, ".kode"));
@@ -123,7 +123,7 @@ test("a step that fails leaves the old skill as it was and nothing beside it", a
   assert.deepEqual(listed(home), ["demo", "demo/SKILL.md"]);
 });
 
-test("a home that is missing, or no folder, is named as what is wrong", async () => {
+test("a home that is missing or not a directory is reported", async () => {
   const root = makeRoot({ file: "mine" });
   for (const [home, why] of [
     [join(root, "nowhere"), "the home directory does not exist"],
@@ -136,7 +136,7 @@ test("a home that is missing, or no folder, is named as what is wrong", async ()
   }
 });
 
-test("what a killed run left is put back, and its working folder goes", async () => {
+test("after a killed run, the old skill is restored and the temporary folder removed", async () => {
   const work = ".kode/skills/.demo.surcingle.999999999.0123456789ab";
   const home = makeRoot({
     [`${work}/old/SKILL.md`]: "old",

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { errorCode, explainFailure } from "../../base/errno.ts";
 import { type Problem, problem } from "../../base/problem.ts";
 import { clearClaim, findWork, workName } from "../../build/write/claim.ts";
-import { kindOf } from "../../build/write/look-at.ts";
+import { kindOf } from "../../build/write/disk.ts";
 import { isAlive } from "../../process/alive.ts";
 import type { Bundle } from "./install-bundle.ts";
 

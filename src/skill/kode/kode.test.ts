@@ -50,7 +50,7 @@ test("T5 a name that differs from its directory is rejected", async () => {
   assert.deepEqual(errors, ["name-mismatch: skill `other` is in the directory `demo`"]);
 });
 
-test("T6 a file that is loaded and resolved has its arguments filled in", async () => {
+test("T6 a loaded and resolved file has its arguments filled in", async () => {
   const skill = await loaded(
     page(good("demo"), "Look at $ARGUMENTS, then $ARGUMENTS[0] and $1: `$HOME` \\$ARGUMENTS\n"),
   );
@@ -63,7 +63,7 @@ test("T6 a file that is loaded and resolved has its arguments filled in", async 
   assert.equal(resolveBody({ body: "$ARGUMENTS" }, ["$ARGUMENTS", "b"]), "$ARGUMENTS b", "one pass only");
 });
 
-test("T10 one malformed skill among several hides no other", async () => {
+test("T10 a malformed skill does not hide others", async () => {
   const root = makeRoot({
     "alpha/SKILL.md": page(good("alpha")),
     "broken/SKILL.md": "---\nname: [\n---\n",
@@ -85,7 +85,7 @@ test("T10 one malformed skill among several hides no other", async () => {
   assert.deepEqual(await loadSkillsDirectory(join(root, "nowhere")), []);
 });
 
-test("every field has its place, and all other keys are kept as they are", async () => {
+test("every field is read, and all other keys are kept unchanged", async () => {
   const skill = await loaded(
     page(`${good("demo")}license: MIT
 metadata:
@@ -105,7 +105,7 @@ metadata:
   assert.deepEqual(skill.extra, { license: "MIT", metadata: { author: "someone", kode: { later: 1 } } });
 });
 
-test("a skill without a list of tools has none; allowed-tools serves where Kode's own list is missing", async () => {
+test("a skill without a tool list has no tools; allowed-tools is used if Kode's own list is missing", async () => {
   assert.equal((await loaded(page(good("demo")))).tools, undefined);
   assert.deepEqual((await loaded(page(`${good("demo")}metadata: { kode: { tools: [] } }\n`))).tools, []);
   const text = `${good("demo")}allowed-tools: Read, Bash(git log *) Edit\n`;
@@ -113,7 +113,7 @@ test("a skill without a list of tools has none; allowed-tools serves where Kode'
   assert.deepEqual((await loaded(page(`${text}metadata: { kode: { tools: [shell] } }\n`))).tools, ["shell"]);
 });
 
-test("a value that cannot be meant is an error, never passed over", async () => {
+test("an invalid value is an error, never ignored", async () => {
   const inKode = (line: string): string => page(`${good("demo")}metadata:\n  kode:\n    ${line}\n`);
   for (const line of [
     "tools: read_file",
@@ -140,7 +140,7 @@ test("a version that is not semantic warns and loads", async () => {
     assert.notDeepEqual(await errorsOf(page(good("demo").replace("0.1.0", written))), [], written);
 });
 
-test("keys that are not Kode's never refuse a skill", async () => {
+test("keys of other tools never make a skill invalid", async () => {
   for (const line of [
     "argument-hint: [path]",
     "argument-hint: ''",
@@ -161,7 +161,7 @@ test("keys that are not Kode's never refuse a skill", async () => {
   assert.deepEqual((await loaded(page(`${good("demo")}allowed-tools: {a: b}\n`))).tools, [], "grants nothing");
 });
 
-test("a slug has lower-case letters, digits and hyphens, and begins with no hyphen", async () => {
+test("a slug has lower-case letters, digits and hyphens, and does not start with a hyphen", async () => {
   const errors = (slug: string) => errorsOf(page(`name: "${slug}"\ndescription: x\nversion: 0.1.0\n`), slug);
   for (const slug of ["a", "0", "a-b", "a--b", "a-"]) assert.deepEqual(await errors(slug), [], slug);
   for (const slug of ["-a", "A", "a_b", "a.b"]) assert.match((await errors(slug))[0]!, /^bad-name/, slug);
@@ -185,7 +185,7 @@ test("invalid UTF-8 and special files are reported", async () => {
   );
 });
 
-test("a linked folder is a skill like any other", async () => {
+test("a linked folder is a valid skill", async () => {
   const root = makeRoot({ "store/linked/SKILL.md": page(good("linked")), "skills/x": "" });
   symlinkSync(join(root, "store/linked"), join(root, "skills/linked"));
   assert.deepEqual(

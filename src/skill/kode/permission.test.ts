@@ -47,7 +47,7 @@ for (const text of [
   });
 }
 
-test("the rule that denies is named as it was written", () => {
+test("the denying rule is named as written", () => {
   const denials = ["skill:a-*", "skill:*"].map((text) => readDenial(text)!);
   assert.equal(deniedBy("a-b", denials), "skill:a-*");
   assert.equal(deniedBy("b", denials), "skill:*");

@@ -4,13 +4,13 @@ import type { Report } from "../../base/diagnostic.ts";
 import { compileGlob, matches } from "../../base/glob.ts";
 import type { Tool } from "../../model/permission.ts";
 import type { SettingsDocument } from "../../parse/settings.ts";
-import { type Power, powerOf } from "./run-tools.ts";
+import { meaningOf, type ToolMeaning } from "./run-tools.ts";
 
 export type Denial = { readonly text: string } & (
   | { readonly kind: "skill"; readonly pattern: string }
   /** Denies every skill. */
   | { readonly kind: "exec" }
-  | { readonly kind: "tool"; readonly power: Power }
+  | { readonly kind: "tool"; readonly power: ToolMeaning }
   | { readonly kind: "rule"; readonly tool: Tool; readonly pattern: string }
 );
 
@@ -25,7 +25,7 @@ export function readDenial(text: string): Denial | undefined {
       return target && /^[a-z0-9*-]+$/.test(target) ? { text, kind: "skill", pattern: target } : undefined;
     case "tool": {
       if (target === "skill_exec") return { text, kind: "exec" };
-      const power = target === undefined ? undefined : powerOf(target);
+      const power = target === undefined ? undefined : meaningOf(target);
       return power && { text, kind: "tool", power };
     }
     case "bash":

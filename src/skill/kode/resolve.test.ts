@@ -42,7 +42,7 @@ test("an argument inside a command cannot inject a command", async () => {
   assert.ok(!existsSync(join(cwd, "evil")));
 });
 
-test("an argument cannot bring a command along", async () => {
+test("an argument cannot contain a command", async () => {
   const { commands, text } = await resolveSkill("Do $0 $1\n", valuesOf("!`touch evil`", "x"), "claude", place);
   assert.deepEqual(commands, []);
   assert.equal(text, "Do !`touch evil` x\n");
@@ -54,7 +54,7 @@ test("a failing command is reported in the text and in the list", async () => {
   assert.equal(commands[0]?.outcome, "failed");
 });
 
-test("a command ends at its time limit, with all it started", async () => {
+test("a command is stopped at its time limit, with everything it started", async () => {
   const command = "echo $$; sleep 600 & echo $!; sleep 600";
   const { problem, stdout } = await runCommand(command, { ...place, milliseconds: 1000 });
   assert.match(problem ?? "", /^it ran longer than 1 seconds/);
@@ -63,17 +63,17 @@ test("a command ends at its time limit, with all it started", async () => {
   await assertEnded(pids);
 });
 
-test("a command ends when it prints too much", async () => {
+test("a command is stopped when it prints too much", async () => {
   const { problem } = await runCommand("yes", { ...place, outputBytes: 1000 });
   assert.equal(problem, "it printed more than 1000 bytes");
 });
 
-test("Kode knows no commands", async () => {
+test("Kode has no commands in skills", async () => {
   const { text, commands } = await resolveSkill("!`echo x`\n", valuesOf("a"), "kode", place);
   assert.deepEqual([text, commands], ["!`echo x`\n", []]);
 });
 
-test("arguments without a place are appended where Claude Code does so", async () => {
+test("arguments without a placeholder are appended, as Claude Code does", async () => {
   assert.equal(
     (await resolveSkill("Do it.\n", valuesOf("a b"), "claude", undefined)).text,
     "Do it.\n\nARGUMENTS: a b\n",

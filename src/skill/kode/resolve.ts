@@ -97,8 +97,8 @@ export async function runCommand(command: string, options: CommandOptions): Prom
     if (end.isTimeout) return { stdout, problem: `it ran longer than ${milliseconds / 1000} seconds` };
     if (end.isOutputCut) return { stdout, problem: `it printed more than ${outputBytes} bytes` };
     if (end.exitCode === 0) return { stdout, problem: undefined };
-    const [said] = end.stderr.trim().split("\n");
-    return { stdout, problem: `exit code ${end.exitCode ?? "unknown"}${said ? `: ${said}` : ""}` };
+    const [firstLine] = end.stderr.trim().split("\n");
+    return { stdout, problem: `exit code ${end.exitCode ?? "unknown"}${firstLine ? `: ${firstLine}` : ""}` };
   } catch (error) {
     return { stdout: "", problem: describeError(error) };
   }

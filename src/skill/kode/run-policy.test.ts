@@ -115,7 +115,7 @@ for (const { name, fields, allowed, deny, want } of [
   test(name, () => assert.deepEqual(allowedBy(policyFor(fields, allowed, deny)), want));
 }
 
-test("a pattern in the list allows what it matches and no more", () => {
+test("a pattern in the list allows only what it matches", () => {
   const { policy } = policyFor({ tools: ["Bash(git log*)", "Bash(npm test:*)", "Edit(docs/**)"] });
   const verdict = (tool: "bash" | "edit", subject: string) => decide(policy, { tool, subject }, place).verdict;
   assert.equal(verdict("bash", "git log -1"), "allow");
@@ -134,7 +134,7 @@ test("a rule of the settings is stricter than the list", () => {
   assert.equal(verdict("edit", "Cargo.lock"), "deny");
 });
 
-test("outside the project the skill has its own folder, to read and not to change", () => {
+test("outside the project, the skill can read its own folder and cannot change it", () => {
   const { policy } = policyFor({ tools: ["read_file", "edit", "shell"] });
   const verdict = (tool: "edit" | "external_directory", subject: string) =>
     decide(policy, { tool, subject }, place).verdict;
@@ -144,13 +144,13 @@ test("outside the project the skill has its own folder, to read and not to chang
   assert.equal(verdict("edit", "/home/me/.bashrc"), "deny");
 });
 
-test("a folder whose name is a pattern opens nothing", () => {
+test("a folder whose name looks like a pattern allows nothing else", () => {
   const skill = kodeSkillOf({ tools: ["read_file"] });
   const { policy } = runPolicy({ agent: "a", skill, directory: "/home/*", allowed: undefined, denials: [] });
   assert.deepEqual(policy.rules, []);
 });
 
-test("what is listed and not given is said", () => {
+test("listed tools that are not granted are reported", () => {
   const { notes } = policyFor({ tools: ["frobnicate", "Task", "AskUserQuestion", "Read(src/**)", "shell"] });
   assert.equal(notes.length, 4);
   assert.match(notes[0]!, /^`frobnicate` is not available: /);
@@ -171,7 +171,7 @@ property("a run never has more than its list, whatever the caller and the settin
   if (allowed && !allowed.includes("shell")) assert.ok(!allowedBy(run).includes("bash"));
 });
 
-test("where commands would be asked about, those that only read still run, and the run says what is refused", () => {
+test("commands that only read run where others would ask, and the run reports what is denied", () => {
   const skill = kodeSkillOf({ tools: ["shell", "edit"], permissionMode: "default" });
   const request = {
     agent: "demo-1",

@@ -4,7 +4,7 @@ import { compilePolicy } from "../../policy/compile.ts";
 import type { PermissionMode } from "./fields.ts";
 import type { KodeSkill } from "./kode.ts";
 import type { Denial } from "./permission.ts";
-import { type Grant, limitGrants, type Power, readGrants } from "./run-tools.ts";
+import { type Grant, limitGrants, readGrants, type ToolMeaning } from "./run-tools.ts";
 
 interface RunPolicy {
   readonly policy: Policy;
@@ -45,7 +45,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
     ...denials.flatMap((denial) =>
       denial.kind === "rule" && denial.tool === tool ? [rule(denial.pattern, "deny")] : [],
     ),
-    ...patterns(grants.get(tool as Power)).map((pattern) => rule(pattern, "allow")),
+    ...patterns(grants.get(tool as ToolMeaning)).map((pattern) => rule(pattern, "allow")),
   ];
   const table = (tool: "bash" | "edit" | "webfetch" | "websearch", first: readonly Written[] = []) => ({
     intent: grants.get(tool) === "all" ? ("allow" as const) : ("deny" as const),
@@ -70,7 +70,7 @@ export function runPolicy({ agent, skill, directory, allowed, denials, harmless 
 }
 
 /** What each mode asks a user about. A run has no user, so that is denied, except for commands that only read. */
-const askedIn: Readonly<Record<PermissionMode, readonly Power[]>> = {
+const askedIn: Readonly<Record<PermissionMode, readonly ToolMeaning[]>> = {
   default: ["bash", "edit", "webfetch", "websearch"],
   acceptEdits: ["bash", "webfetch", "websearch"],
   plan: [],
@@ -80,7 +80,7 @@ const askedIn: Readonly<Record<PermissionMode, readonly Power[]>> = {
 /** `plan` changes nothing. What a list names, such as `Bash(git log *)`, was approved by its author. */
 function applyMode(
   mode: PermissionMode | undefined,
-  grants: Map<Power, Grant>,
+  grants: Map<ToolMeaning, Grant>,
   harmless: readonly string[],
 ): readonly string[] {
   if (mode === undefined) return [];

@@ -2,10 +2,10 @@
 import type { Tool } from "../../model/permission.ts";
 
 /** The meaning of a tool name. Reading is always allowed inside the project, and nowhere else. */
-export type Power = Exclude<Tool, "external_directory"> | "delegation";
+export type ToolMeaning = Exclude<Tool, "external_directory"> | "delegation";
 
 /** Kode's names, Claude Code's, and the canonical ones. Compared in lower case, without `_` and `-`. */
-const names: Readonly<Record<Power, readonly string[]>> = {
+const names: Readonly<Record<ToolMeaning, readonly string[]>> = {
   bash: ["shell", "bash", "run_command", "run_shell", "exec", "execute"],
   edit: [
     "edit",
@@ -30,11 +30,11 @@ const names: Readonly<Record<Power, readonly string[]>> = {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, "");
 
-const powers: ReadonlyMap<string, Power> = new Map(
-  Object.entries(names).flatMap(([power, list]) => list.map((name) => [plain(name), power as Power])),
+const powers: ReadonlyMap<string, ToolMeaning> = new Map(
+  Object.entries(names).flatMap(([power, list]) => list.map((name) => [plain(name), power as ToolMeaning])),
 );
 
-export function powerOf(name: string): Power | undefined {
+export function meaningOf(name: string): ToolMeaning | undefined {
   return powers.get(plain(name));
 }
 
@@ -42,18 +42,18 @@ export function powerOf(name: string): Power | undefined {
 export type Grant = "all" | readonly string[];
 
 interface Grants {
-  readonly grants: ReadonlyMap<Power, Grant>;
+  readonly grants: ReadonlyMap<ToolMeaning, Grant>;
   /** Names that grant nothing, with the reason. */
   readonly ignored: readonly { readonly name: string; readonly why: string }[];
 }
 
 /** Parses `shell`, `Edit`, `Bash(git log*)`. An unknown name grants nothing. */
 export function readGrants(list: readonly string[]): Grants {
-  const grants = new Map<Power, Grant>();
+  const grants = new Map<ToolMeaning, Grant>();
   const ignored: { name: string; why: string }[] = [];
   for (const name of list) {
     const [, word = "", pattern] = /^([^()]*)(?:\((.*)\))?$/s.exec(name) ?? [];
-    const power = powerOf(word);
+    const power = meaningOf(word);
     const rule = pattern === undefined ? "all" : power && rulePattern(power, pattern.trim());
     if (power === undefined) ignored.push({ name, why: "unknown tool" });
     else if (power === "delegation") ignored.push({ name, why: "a running skill cannot delegate" });
@@ -70,7 +70,7 @@ function join(known: Grant | undefined, added: string): Grant {
 }
 
 /** Translates a client pattern to one of ours that matches no more. Undefined if there is none. */
-function rulePattern(power: Power, pattern: string): string | undefined {
+function rulePattern(power: ToolMeaning, pattern: string): string | undefined {
   if (pattern === "" || /[?[\]{}\\]/.test(pattern)) return undefined;
   switch (power) {
     case "bash":
@@ -85,6 +85,9 @@ function rulePattern(power: Power, pattern: string): string | undefined {
 }
 
 /** The intersection of both lists. A caller's list has only names, so patterns of the skill stay. */
-export function limitGrants(own: ReadonlyMap<Power, Grant>, caller: ReadonlyMap<Power, Grant>): Map<Power, Grant> {
+export function limitGrants(
+  own: ReadonlyMap<ToolMeaning, Grant>,
+  caller: ReadonlyMap<ToolMeaning, Grant>,
+): Map<ToolMeaning, Grant> {
   return new Map([...own].filter(([power]) => caller.get(power) === "all"));
 }

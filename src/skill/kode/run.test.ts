@@ -20,7 +20,7 @@ test("T8 without a runner a run ends in skill-runtime-missing", async () => {
   assert.ok(isProblem(executed) && executed.code === "skill-runtime-missing", "and so by default");
 });
 
-test("T9 a registered runner is the one that runs: what it is given and what it answers come round", async () => {
+test("T9 a registered runner gets the request, and its answer is returned", async () => {
   const seen: unknown[] = [];
   const runner: SkillRunner = async (skill, args) => {
     seen.push([skill.slug, args]);

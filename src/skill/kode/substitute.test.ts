@@ -27,7 +27,7 @@ const cases = [
 
 for (const { name, text, want } of cases) test(name, () => assert.equal(substitute(text, values, "claude"), want));
 
-test("what was filled in is not read again", () => {
+test("inserted text is not scanned again", () => {
   const tricky = { ...values, all: "$0 $& ${SKILL_DIR}", words: ["$ARGUMENTS", "$1"] };
   assert.equal(substitute("$ARGUMENTS|$0|$1", tricky, "claude"), "$0 $& ${SKILL_DIR}|$ARGUMENTS|$1");
 });
@@ -41,7 +41,7 @@ test("Kode fills in $ARGUMENTS and nothing else", () => {
   assert.equal(substitute("$ARGUMENTS $0 ${SKILL_DIR} \\$ARGUMENTS", kode, "kode"), "a b $0 ${SKILL_DIR} \\a b");
 });
 
-test("one argument is a line to be split, several are words already", () => {
+test("a single argument is split into words, several are used as they are", () => {
   assert.deepEqual(argumentsOf(["a 'b c'"]), { all: "a 'b c'", words: ["a", "b c"] });
   assert.deepEqual(argumentsOf(["a", "b c"]), { all: "a b c", words: ["a", "b c"] });
   assert.deepEqual(argumentsOf([]), { all: "", words: [] });

@@ -28,7 +28,7 @@ async function makePlace(name: string): Promise<Place> {
   return { repository, tree, base };
 }
 
-test("added, changed, deleted and renamed files are seen, ignored ones and tasks/ are not", async () => {
+test("added, changed, deleted and renamed files count, ignored files and tasks/ do not", async () => {
   const { tree, base } = await makePlace("kinds place");
   const at = (path: string): string => join(tree.path, path);
   renameSync(at("a.txt"), at("moved ü.txt"));
@@ -50,7 +50,7 @@ test("added, changed, deleted and renamed files are seen, ignored ones and tasks
   assert.equal(await readAt(tree, base, "nowhere"), undefined);
 });
 
-test("the patch makes the same tree again: bytes, modes, links", async () => {
+test("the patch reproduces the tree: bytes, modes, links", async () => {
   const { repository, tree, base } = await makePlace("patch");
   const at = (path: string): string => join(tree.path, path);
   writeFileSync(at("bytes.bin"), Buffer.from([0, 255, 10, 13, 0]));
@@ -67,7 +67,7 @@ test("the patch makes the same tree again: bytes, modes, links", async () => {
   assert.deepEqual(readFileSync(join(copy.path, "bytes.bin")), Buffer.from([0, 255, 10, 13, 0]));
 });
 
-test("what an agent does to its own index hides nothing", async () => {
+test("an agent cannot hide changes with its own index", async () => {
   const { tree, base } = await makePlace("index");
   git(tree.path, "update-index", "--assume-unchanged", "a.txt");
   git(tree.path, "update-index", "--skip-worktree", "b c.txt");
@@ -81,13 +81,13 @@ test("what an agent does to its own index hides nothing", async () => {
   );
 });
 
-test("commits of the agent are part of what it changed", async () => {
+test("the agent's commits count as changes", async () => {
   const { tree, base } = await makePlace("commits");
   commit(tree.path, { "committed.txt": "x\n" }, "mine");
   assert.deepEqual((await readChanges(tree, base)).list, [{ kind: "added", path: "committed.txt" }]);
 });
 
-test("the settings of a person do not change the form of a patch", async () => {
+test("user settings do not change the form of a patch", async () => {
   const { repository, tree, base } = await makePlace("settings");
   for (const [name, value] of [
     ["diff.noprefix", "true"],
@@ -101,7 +101,7 @@ test("the settings of a person do not change the form of a patch", async () => {
   assert.match((await readChanges(tree, base)).patch.toString(), /^diff --git a\/a\.txt b\/a\.txt\n/);
 });
 
-test("what cannot be seen whole is said: a repository inside, a worktree tied elsewhere", async () => {
+test("nested repositories and redirected worktrees are reported", async () => {
   const { tree, base } = await makePlace("nested");
   makeRepository(join(tree.path, "inner"), { "hidden.txt": "x\n" });
   writeFileSync(join(tree.path, ".git"), "gitdir: /nowhere\n");
@@ -119,7 +119,7 @@ test("tasks/ is not a problem if git ignores it", async () => {
   assert.deepEqual([list, problems], [[{ kind: "added", path: "new.txt" }], []]);
 });
 
-test("a patch that is too large is a problem, and no half of it is kept", async () => {
+test("a patch that is too large is a problem, and no part of it is kept", async () => {
   const { tree, base } = await makePlace("too large");
   writeFileSync(join(tree.path, "large.txt"), "line\n".repeat(10_000));
   const { list, patch, problems } = await readChanges(tree, base, 10_000);
@@ -128,7 +128,7 @@ test("a patch that is too large is a problem, and no half of it is kept", async 
   assert.deepEqual(problems, ["git diff: it prints more than 10000 bytes"]);
 });
 
-test("a worktree that is gone or a link is a problem, and what git knows of it is removed", async () => {
+test("a worktree that is missing or a link is a problem, and git's record of it is removed", async () => {
   const { repository, tree, base } = await makePlace("swapped");
   rmSync(tree.path, { recursive: true });
   assert.deepEqual((await readChanges(tree, base)).problems, ["the worktree is missing"]);
@@ -139,7 +139,7 @@ test("a worktree that is gone or a link is a problem, and what git knows of it i
   assert.equal(readFileSync(join(repository.path, "a.txt"), "utf8"), "one\ntwo\nthree\n");
 });
 
-test("looking puts nothing into the repository", async () => {
+test("reading changes adds nothing to the repository", async () => {
   const { repository, tree, base } = await makePlace("store");
   const count = (): string => git(repository.path, "count-objects");
   const before = count();
@@ -148,7 +148,7 @@ test("looking puts nothing into the repository", async () => {
   assert.equal(count(), before);
 });
 
-test("a worktree that the agent broke is removed all the same, and no other", async () => {
+test("a worktree that the agent broke is still removed, and no other", async () => {
   const { repository, tree } = await makePlace("broken");
   const other = await addWorktree(repository, join(scratch, "broken", "other"), "HEAD");
   rmSync(join(tree.path, ".git"));

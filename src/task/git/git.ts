@@ -89,8 +89,8 @@ function runGit(cwd: string, words: readonly string[], options: GitOptions): Pro
     child.on("close", (code) => {
       const isTooLong = size > largest;
       const bytes = Buffer.concat(isTooLong ? [] : out);
-      const said = isTooLong ? `it prints more than ${largest} bytes` : Buffer.concat(err).toString("utf8");
-      resolve({ code: isTooLong ? 1 : (code ?? 1), bytes, stdout: bytes.toString("utf8"), stderr: said });
+      const reason = isTooLong ? `it prints more than ${largest} bytes` : Buffer.concat(err).toString("utf8");
+      resolve({ code: isTooLong ? 1 : (code ?? 1), bytes, stdout: bytes.toString("utf8"), stderr: reason });
     });
   });
 }

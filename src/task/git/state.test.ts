@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { makeScratch } from "../../../test/support/make-root.ts";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
 import { openRepository } from "./git.ts";
-import { readGitState, withoutMovesOfOthers } from "./state.ts";
+import { readGitState, withoutOtherMoves } from "./state.ts";
 import { addWorktree } from "./worktree.ts";
 
 const scratch = makeScratch("state");
@@ -25,7 +25,7 @@ async function differences(act: (main: string, worktree: string) => void): Promi
   assert.ok(!("code" in tree));
   const before = await readGitState(repository, tree);
   act(main, tree.path);
-  const after = await withoutMovesOfOthers(repository, tree, before, await readGitState(repository, tree));
+  const after = await withoutOtherMoves(repository, tree, before, await readGitState(repository, tree));
   const names = new Set([...Object.keys(before.refs), ...Object.keys(after.refs)]);
   return [
     ...(["head", "stash", "config"] as const).filter((key) => before[key] !== after[key]),

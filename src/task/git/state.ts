@@ -63,7 +63,7 @@ function contentOf(file: string): Buffer | string {
  * work tree's log says when; a fetch moves remote branches. These moves are removed from the later state. A branch that
  * was moved from anywhere else stays in it.
  */
-export async function withoutMovesOfOthers(
+export async function withoutOtherMoves(
   repository: Repository,
   tree: WorkTree,
   before: GitState,

@@ -55,8 +55,8 @@ export async function addWorktree(repository: Repository, path: string, commit: 
   const tree = added.code === 0 ? treeAt(repository, path) : undefined;
   if (tree) return tree;
   await removeWorktree(repository, path);
-  const said = added.stderr.trim() || `it ended with ${added.code}`;
-  return problem("task-worktree", path, `git could not create a worktree at \`${path}\``, `it printed: ${said}`);
+  const output = added.stderr.trim() || `it ended with ${added.code}`;
+  return problem("task-worktree", path, `git could not create a worktree at \`${path}\``, `it printed: ${output}`);
 }
 
 /** Works even if the agent broke the worktree. Also removes git's record of it; other worktrees are not touched. */

@@ -32,7 +32,7 @@ const fork = (fields: Partial<LedgerFork> = {}): LedgerFork => ({
 });
 const codeOf = (value: object): string | undefined => (isProblem(value) ? value.code : undefined);
 
-test("a row says who started when with which task, and how it ended", async () => {
+test("a row records the agent, its task, when it started and how it ended", async () => {
   const ledger = await open();
   const given = { parent: "a0", specSha: "ab", dna: "edit-local::NG::A7B2::C9F1-0000", branch: "b", worktree: "/w" };
   const row = { run: 1, id: "a1", role: "edit-local", startedAt: 100, ...given };
@@ -47,7 +47,7 @@ test("a row says who started when with which task, and how it ended", async () =
   ledger.close();
 });
 
-test("one id runs once at a time, and again when it is finished", async () => {
+test("an id can run once at a time, and again when it is finished", async () => {
   const ledger = await open();
   ledger.fork(fork({ specSha: "1" }));
   assert.equal(codeOf(ledger.fork(fork({ specSha: "1" }))), "agent-running");
@@ -90,7 +90,7 @@ test("an unknown agent is reported, and merged is final", async () => {
   ledger.close();
 });
 
-test("a DNA is found by its beginning, letter for letter, through the index", async () => {
+test("a DNA is found by its exact prefix, through the index", async () => {
   const file = newFile();
   const ledger = await open(file);
   const all = [
@@ -120,7 +120,7 @@ test("a DNA is found by its beginning, letter for letter, through the index", as
   database.close();
 });
 
-test("filters hold together", async () => {
+test("filters are combined", async () => {
   const ledger = await open();
   ledger.fork(fork({ id: "a" }));
   ledger.fork(fork({ id: "b", role: "explorer" }));
@@ -158,7 +158,7 @@ test("a ledger of the first version gets the DNA and keeps its rows", async () =
   ledger.close();
 });
 
-test("a newer ledger, a foreign database and a file that is none are left as they are", async () => {
+test("newer ledgers, foreign databases and other files are not changed", async () => {
   const newer = newFile();
   (await open(newer)).close();
   const database = await databaseAt(newer);
@@ -191,7 +191,7 @@ test("a newer ledger, a foreign database and a file that is none are left as the
 
 const hasProgram = spawnSync("sqlite3", ["--version"]).status === 0;
 
-test("the sqlite3 program reads it, also while it is open", {
+test("the sqlite3 program can read it, even while it is open", {
   skip: !hasProgram && "sqlite3 is not installed",
 }, async () => {
   const ledger = await open();

@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, { readonly allow: readonly string[]; rea
 };
 
 for (const [name, { allow, deny }] of Object.entries(commands))
-  test(`${name}: the commands of its kind of project run, others do not`, () => {
+  test(`${name}: commands of its kind of project run, others do not`, () => {
     const { policy } = taskPolicy("agent", roles.get(name)!, { ...task, role: name });
     const verdict = (command: string) => decideRequest(policy, call("bash", command), surroundings).verdict;
     for (const command of allow) assert.equal(verdict(command), "allow", command);
@@ -92,6 +92,6 @@ test("a bypass variable in the user's environment disables its own limits only",
   assert.deepEqual(taskPolicy("agent", role, task, { ORCHESTRATOR_META: "true" }).policy, bare);
 });
 
-test("what would switch a limit off is named, so that it is not handed on", () => {
+test("variables that disable a limit are reported, so that they are not passed on", () => {
   assert.deepEqual(taskPolicy("agent", roles.get("edit-local")!, task).bypasses, ["ORCHESTRATOR_META"]);
 });

@@ -189,9 +189,10 @@ function clientProblem(ended: Ended): Problem | undefined {
     );
   }
   if (end.exitCode === 0) return undefined;
-  const said = [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
+  const output =
+    [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
   const message = `${title} ended with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
-  return problem("task-client-failed", agentId, message, `it printed: ${said.slice(-1500)}`);
+  return problem("task-client-failed", agentId, message, `it printed: ${output.slice(-1500)}`);
 }
 
 function stoppedBy(agentId: string, title: string, signal: NodeJS.Signals | undefined): Problem {

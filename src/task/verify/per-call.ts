@@ -5,7 +5,7 @@ import type { Role } from "../../model/role.ts";
 import type { CheckResult, Task } from "../../model/task.ts";
 import { readChanges } from "../git/changes.ts";
 import type { Repository, WorkTree } from "../git/git.ts";
-import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import { readGitState, withoutOtherMoves } from "../git/state.ts";
 import type { RunSandbox } from "../run/sandbox.ts";
 import { checkContext } from "./check-context.ts";
 import { verifyOne } from "./verify.ts";
@@ -59,7 +59,7 @@ export function startCallChecks(input: CallChecksInput): CallChecks {
 async function checkAll(input: CallChecksInput, due: readonly Capability[], abort: AbortSignal): Promise<void> {
   const { repository, tree, base, before, task, role, env, seconds, sandbox, onFailure } = input;
   const { list: changes } = await readChanges(tree, base);
-  const after = await withoutMovesOfOthers(repository, tree, before, await readGitState(repository, tree));
+  const after = await withoutOtherMoves(repository, tree, before, await readGitState(repository, tree));
   const git = { before, after };
   const common = {
     mode: "worktree",

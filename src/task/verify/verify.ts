@@ -10,7 +10,7 @@ import type { Role } from "../../model/role.ts";
 import type { CheckResult, Task } from "../../model/task.ts";
 import { isInPlace, readChanges } from "../git/changes.ts";
 import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
-import { readGitState, withoutMovesOfOthers } from "../git/state.ts";
+import { readGitState, withoutOtherMoves } from "../git/state.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OnProgress } from "../run/decision-log.ts";
 import type { RunSandbox } from "../run/sandbox.ts";
@@ -92,7 +92,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
 
 async function stateAfter({ repository, tree, before }: VerifyInput): Promise<GitState> {
   const state = await readGitState(repository, tree);
-  return before ? withoutMovesOfOthers(repository, tree, before, state) : state;
+  return before ? withoutOtherMoves(repository, tree, before, state) : state;
 }
 
 async function runChecks(input: VerifyInput, pass: Pass, add: (finding: CheckResult) => void): Promise<void> {
@@ -127,8 +127,8 @@ async function ask(capability: Capability, context: CheckContext): Promise<Check
   try {
     return await runVerify(capability, context);
   } catch (error) {
-    const said = describeError(error);
-    return { outcome: "unchecked", reason: "the check itself failed", evidence: [said] };
+    const reason = describeError(error);
+    return { outcome: "unchecked", reason: "the check itself failed", evidence: [reason] };
   }
 }
 

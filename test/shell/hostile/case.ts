@@ -25,7 +25,7 @@ type Harm = "runs" | "leaks" | `changes ${string}`;
 
 interface Traits {
   readonly policy: PolicyName;
-  /** The loosest correct verdict: `ask` means at best ask. */
+  /** The loosest correct verdict: `ask` means ask or deny. */
   readonly held: "ask" | "deny";
   readonly harm: Harm;
   /** The directory of the call, relative to the project. */

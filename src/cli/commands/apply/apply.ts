@@ -19,7 +19,7 @@ export const apply = defineCommand({
   name: "apply",
   summary: "install the files into a home directory or a repository",
   description: [
-    "Writes each client's files where the client looks for them. A file that surcingle did not write, or that you edited, is refused by name, and nothing is written; `--adopt` moves it to a backup and replaces it. Files that are no longer produced are removed, unless they came from other roots.",
+    "Writes each client's files where the client looks for them. If a file that surcingle did not write, or that you edited, is in the way, the error names it and nothing is written; `--adopt` moves it to a backup and replaces it. Files that are no longer produced are removed, unless they came from other roots.",
     `What was written is recorded in ${statePath("user")} or, in a repository, in ${statePath("project")}; commit that file with the others, or ignore them all.`,
     "In OpenCode, a governed agent can do nothing without our plugin, which grants its permissions. To write them into the agent's own file instead, set `opencode.require_plugin = false` (docs/security.md).",
   ],

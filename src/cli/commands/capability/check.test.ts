@@ -46,7 +46,7 @@ test("a denial is exit code 2, a sentence on standard error and the client's own
   assert.match(err, /^surcingle: policy::no-git-ops: deny bash `.*git push`, by .* at .*capability\.toml:\d+:\d+\n$/);
 });
 
-test("a command is judged whatever the tool is called that runs it", async () => {
+test("a command is judged whatever the name of the tool that runs it", async () => {
   const cwd = makeRoot({});
   const verdict = async (tool_name: string, command: string) =>
     (await ask("policy::no-git-ops", { cwd, input: { tool_name, tool_input: { command } } })).answer.verdict;
@@ -55,7 +55,7 @@ test("a command is judged whatever the tool is called that runs it", async () =>
   assert.equal(await verdict("Monitor", "tail -f build.log"), "allow");
 });
 
-test("consent is exit code 0 and no word that would skip the client's own questions", async () => {
+test("an allowed call exits with 0 and prints nothing that would skip the client's own prompt", async () => {
   const { code, answer, err } = await ask("policy::no-git-ops", { cwd: makeRoot({}), input: bash("echo git") });
   assert.equal(code, 0);
   assert.equal(answer.verdict, "allow");
@@ -80,14 +80,14 @@ const broken: readonly (readonly [title: string, name: string, input: unknown, s
 ];
 
 for (const [title, name, input, says] of broken) {
-  test(`whatever cannot be read is denied: ${title}`, async () => {
+  test(`unreadable input is denied: ${title}`, async () => {
     const { code, answer } = await ask(name, { cwd: makeRoot({}), input });
     assert.equal(code, 2);
     assert.match(answer.reason, says);
   });
 }
 
-test("the task that TASK_TOML names gives the parameters, and without it there are none", async () => {
+test("parameters come from the task in TASK_TOML; without it there are none", async () => {
   const cwd = makeRoot({ ".git/HEAD": "x", "tasks/one/task.toml": taskToml, "src/a.rs": "", "other/x": "" });
   symlinkSync("../other", join(cwd, "src/out"));
   const judge = async (
@@ -109,7 +109,7 @@ test("the task that TASK_TOML names gives the parameters, and without it there a
   assert.equal(await judge("scope::files-denylist", bash("echo x > AGENTS.md")), 0);
 });
 
-test("paths of a task begin at the worktree when it is named", async () => {
+test("a task's paths are relative to the worktree if it is set", async () => {
   const cwd = makeRoot({
     ".git/HEAD": "x",
     "tasks/one/task.toml": taskToml,
@@ -123,7 +123,7 @@ test("paths of a task begin at the worktree when it is named", async () => {
   assert.equal((await ask("scope::files-whitelist", { cwd, input, env: named })).code, 0);
 });
 
-test("a task that is named but wrong closes the gate", async () => {
+test("an invalid task denies every call", async () => {
   const cwd = makeRoot({ "bad.toml": "[task]\n", "role.toml": taskToml.replace("edit-local", "edit-locall") });
   for (const path of ["bad.toml", "role.toml", "missing.toml"]) {
     const { code, answer } = await ask("policy::no-git-ops", { cwd, input: bash("ls"), env: { TASK_TOML: path } });
@@ -132,7 +132,7 @@ test("a task that is named but wrong closes the gate", async () => {
   }
 });
 
-test("a fork of the root is asked by its own name, with its own severity", async () => {
+test("a fork in the root is found by its own name, with its own severity", async () => {
   const fork = (severity: string): Record<string, string> => ({
     "capabilities/policy/mine/capability.toml": `[capability]\nname = "policy::mine"\ncategory = "policy"\nversion = "1.0"\ndescription = "Mine"\n[restricts]\ntool-patterns = ['^rm( |$)']\n[gate]\nrust-module = "gates::policy_no_git_ops"\nevent = "PreToolUse:Bash"\nseverity = "${severity}"\nbypass-env = "MINE"\n`,
     "capabilities/policy/mine/text.md": "You MUST NOT remove files, because they are gone then.\n",
@@ -152,7 +152,7 @@ test("a fork of the root is asked by its own name, with its own severity", async
   assert.equal(elsewhere.code, 0, "--root says where the capabilities are");
 });
 
-test("the program itself answers in the same way, and an exception is a denial too", () => {
+test("the program gives the same answers, and denies on an exception", () => {
   const run = (name: string, input: string) => {
     try {
       const program = join(import.meta.dirname, "../../../../dist/surcingle.cjs");

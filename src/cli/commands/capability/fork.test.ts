@@ -127,7 +127,7 @@ test("nothing is ever overwritten", async () => {
   assert.deepEqual(readdirSync(join(root, "capabilities/policy")).sort(), ["dangling", "empty", "x"]);
 });
 
-test("a link that leads out of the root is not followed", async () => {
+test("a link out of the root is not followed", async () => {
   const [root, other] = [makeRoot({}), makeRoot({})];
   symlinkSync(other, join(root, "capabilities"));
   const { code, err } = await fork(root, ["policy::no-git-ops", "--as", "policy::x"]);
@@ -136,7 +136,7 @@ test("a link that leads out of the root is not followed", async () => {
   assert.deepEqual(readdirSync(other), []);
 });
 
-test("--root and --kit-root say where the fork goes", async () => {
+test("--root and --kit-root set where the fork is written", async () => {
   for (const option of ["--root", "--kit-root"]) {
     const [root, elsewhere] = [makeRoot({}), makeRoot({})];
     assert.equal((await fork(elsewhere, ["policy::no-git-ops", "--as", "policy::x", option, root])).code, 0);

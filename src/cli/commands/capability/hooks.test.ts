@@ -44,7 +44,7 @@ test("with no capability in the environment the hook does nothing, even without 
   assert.equal(run(entry!, { SURCINGLE_CAPABILITY_NAME: "" }).status, 0);
 });
 
-test("with a capability and a missing or broken program it is closed", async () => {
+test("with a capability and a missing or broken program, the hook denies", async () => {
   const root = makeRoot({});
   const [missing] = await hooksOf(root, ["--program", "/nowhere/surcingle"]);
   assert.equal(run(missing!, { SURCINGLE_CAPABILITY_NAME: "policy::no-git-ops" }).status, 2);
@@ -54,7 +54,7 @@ test("with a capability and a missing or broken program it is closed", async () 
   }
 });
 
-test("a refusal is passed on with its sentence, and consent is silence", async () => {
+test("a denial is passed on with its reason, and an allowed call prints nothing", async () => {
   const root = makeRoot({});
   const names = { SURCINGLE_CAPABILITY_NAME: "policy::no-git-ops scope::files-whitelist" };
   const [open] = await hooksOf(root, ["--program", stub(root, 'echo "{}"')]);
@@ -91,7 +91,7 @@ test("each gate of a task has its own hook, for the tools it applies to", async 
   assert.equal(run(missing!).status, 2);
 });
 
-test("a task that is wrong gives no hooks", async () => {
+test("an invalid task prints no hooks", async () => {
   const { code, out } = await runCommandIn(makeRoot({ "task.toml": "[task]\n" }), capabilityHooks, ["task.toml"]);
   assert.deepEqual([code, out], [1, ""]);
 });

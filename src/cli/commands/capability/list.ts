@@ -7,7 +7,7 @@ import { listCommand } from "../../list.ts";
 export const capabilityList = listCommand({
   kind: "capability",
   plural: "capabilities",
-  description: "The letters: t has a text for the agent, g a gate, v a check.",
+  description: "Letters: t means that it has a text for the agent, g a gate, v a check.",
   load: async (roots, report) => (await loadRoleSet(roots, report)).capabilities.values(),
   row: ({ name, gate, verify, description }) => [name, `t${gate ? "g" : "-"}${verify ? "v" : "-"}`, description],
   json: capabilityJson,

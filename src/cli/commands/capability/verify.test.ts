@@ -78,7 +78,7 @@ test("untracked, renamed and deleted files outside of the scope fail", { skip },
   for (const path of ["new.txt", "moved.txt", "want.txt"]) assert.match(out, new RegExp(`^ {2}${path}$`, "m"));
 });
 
-test("green in the worktree and red on main is red", { skip }, async () => {
+test("passing in the worktree and failing on main is a failure", { skip }, async () => {
   const { main, verify } = makePlace({ "src/new.txt": "x\n" });
   write(main, { "want.txt": "two\n" });
   git(main, "commit", "-q", "-am", "main moves on");
@@ -103,7 +103,7 @@ test("a lock file that changed is found", { skip }, async () => {
   assert.match(out, /src\/package-lock\.json is new/);
 });
 
-test("a report is read from the file that is named", { skip }, async () => {
+test("the report is read from the given file", { skip }, async () => {
   const { root, verify } = makePlace({});
   write(root, { "good.md": "files-touched: none\n", "bad.md": "done\n" });
   assert.equal((await verify("output::report-format", {}, ["--report", "good.md"])).code, 0);
@@ -138,7 +138,7 @@ test("a capability without a check passes", { skip }, async () => {
   assert.deepEqual([code, out], [0, "passed tools::deny-tools (worktree): the capability has a gate but no check\n"]);
 });
 
-test("what is wrong about the call is said and never passes", { skip }, async () => {
+test("invalid calls are reported and never pass", { skip }, async () => {
   const { root, main, verify } = makePlace({});
   const wrong: readonly (readonly [name: string, env: Readonly<Record<string, string>>, says: RegExp])[] = [
     ["policy::no-gitops", {}, /unknown capability/],

@@ -17,7 +17,7 @@ import { readTaskFile, taskDirectory } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
 import { defineCommand, usageError } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { readSeconds, rootOptions, rootsOf, settingsOptions } from "../../options.ts";
 import type { CommandContext, Printer } from "../../print.ts";
 import { type LoadedTask, loadTask } from "../task/load.ts";
@@ -77,7 +77,7 @@ export const capabilityVerify = defineCommand({
     const id = context.env["AGENT_ID"];
     if (id && id !== loaded.task.agentId)
       return refuse(context, `\`AGENT_ID\` is \`${id}\`, but the task is for \`${loaded.task.agentId}\``);
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     if (!machine) return 1;
     const sandbox = await openSandbox({
       settings: machine.settings.sandbox,
@@ -129,7 +129,7 @@ async function verifyAlone(
   const repository = await openRepository(resolve(cwd, env["MAIN_REPO"] || "."));
   if (isProblem(repository)) return repository;
   const alone = { ...role, capabilities: [{ ...capability, verify: { ...capability.verify!, runMode } }] };
-  const said = report === undefined ? undefined : readFileSync(resolve(cwd, report), "utf8");
+  const reportText = report === undefined ? undefined : readFileSync(resolve(cwd, report), "utf8");
   const home = worktreeHome(repository, env["HOME"] ?? homedir(), env);
   const named = env["WORKTREE_PATH"] ? resolve(cwd, env["WORKTREE_PATH"]) : undefined;
   const ledger = await existingLedger(repository.path, env);
@@ -140,7 +140,7 @@ async function verifyAlone(
         verifyTask({
           ...common,
           ...place,
-          report: said ?? readTaskFile(taskDirectory(repository, task.agentId), "report"),
+          report: reportText ?? readTaskFile(taskDirectory(repository, task.agentId), "report"),
           abort,
         }),
       ),

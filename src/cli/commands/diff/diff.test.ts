@@ -57,7 +57,7 @@ test("`explain --batch` confirms each example on both sides", async () => {
     }
 });
 
-test("two builds say what their roots say", async () => {
+test("comparing two builds gives the same result as comparing their roots", async () => {
   const [before, after] = [old(), now()];
   for (const root of [before, after])
     assert.equal(
@@ -123,7 +123,7 @@ test("new agents are compared with an agent without rules; an agent without perm
   assert.match(open.out, /looser {4}it has no permissions/);
 });
 
-test("a wrong command line is named", async () => {
+test("a wrong command line is reported", async () => {
   await assert.rejects(run([old()]), /pass OLD and NEW/);
   await assert.rejects(run(["/nowhere", "/nowhere"]), /`\/nowhere` is not a directory/);
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** `surcingle diff`: shows what a change of the definitions newly allows, and what it no longer allows. */
+/** `surcingle diff`: shows what a change to the definitions newly allows, and what it no longer allows. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -28,7 +28,7 @@ type DiffCall = CliCall<typeof diffOptions>;
 
 export const diff = defineCommand({
   name: "diff",
-  summary: "list what a change of the definitions newly allows",
+  summary: "list what a change to the definitions newly allows",
   usage: ["diff OLD NEW [OPTIONS]", "diff --git REV [OPTIONS]"],
   description: [
     "Compares the permissions of two roots or two builds. Lists what each agent may do now and could not do before (looser), and the other way round (stricter), with a call that shows each difference. A new agent is compared with an agent that has no rules. Rules that are written differently and mean the same are not reported.",

@@ -13,7 +13,7 @@ const forkOptions = {
   task: { value: "FILE", text: "its task.toml: gives id, role and parent, and its SHA-256 is recorded" },
   role: { value: "NAME", text: "its role, if neither the task nor the DNA has one (default: unknown)" },
   parent: { value: "ID", text: "the agent that starts it" },
-  dna: { value: "DNA", text: "identity of the composition, as printed by `surcingle task prepare`" },
+  dna: { value: "DNA", text: "DNA of the composition, as printed by `surcingle task prepare`" },
   ...ledgerOptions,
 } as const;
 

@@ -25,7 +25,7 @@ function repository(files: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-test("a fork keeps what the task says and the hash of its file, and prints the id", async () => {
+test("a fork records the task's fields and the hash of its file, and prints the id", async () => {
   const root = repository({ "task.toml": taskToml });
   assert.deepEqual(await run(root, "fork", "--task", "task.toml", "--dna", dna), { code: 0, out: "a1\n", err: "" });
   const { out } = await run(root, "show", "a1", "--json");
@@ -56,7 +56,7 @@ test("the ledger is in the git directory, shared by every worktree", async () =>
   assert.equal(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }), "");
 });
 
-test("a fork without an id makes one up, and says which role it has", async () => {
+test("a fork without an id creates one and prints its role", async () => {
   const root = makeRoot({});
   const { out } = await run(root, "fork", "--role", "explorer", "--ledger", "l.sqlite");
   assert.match(out, /^[0-9a-f]{12}\n$/);
@@ -80,7 +80,7 @@ test("done finishes a run, and invalid values are reported", async () => {
   assert.equal((await run(root, "list", "--status", "running", ...at)).out, "no agents\n");
 });
 
-test("agents are found by the beginning of their DNA", async () => {
+test("agents are found by a prefix of their DNA", async () => {
   const root = makeRoot({});
   const at = ["--ledger", "l.sqlite"];
   await run(root, "fork", "a1", "--dna", dna, ...at);
@@ -114,7 +114,7 @@ test("outside a repository the ledger must be named", async () => {
   assert.ok(existsSync(join(root, "named.sqlite")));
 });
 
-test("a fork needs nothing but an id", async () => {
+test("a fork needs only an id", async () => {
   const root = makeRoot({});
   const forked = await run(root, "fork", "a1", "--ledger", "l.sqlite", "--json");
   assert.equal(forked.code, 0, forked.err);

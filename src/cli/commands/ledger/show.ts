@@ -6,7 +6,7 @@ import { ledgerExists, ledgerOptions, rowJson, rowText, withLedger } from "./ope
 
 export const ledgerShow = defineCommand({
   name: "show",
-  summary: "print every run of an agent, or of all with a DNA",
+  summary: "print every run of an agent, or of all agents with a DNA prefix",
   usage: ["ledger show AGENT_ID [OPTIONS]", "ledger show --dna PREFIX [OPTIONS]"],
   arguments: [{ name: "AGENT_ID", text: "id of an agent in the ledger", isOptional: true }],
   options: { dna: { value: "PREFIX", text: "all agents whose DNA starts with this" }, ...ledgerOptions },

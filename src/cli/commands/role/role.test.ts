@@ -7,7 +7,7 @@ import { role } from "../families.ts";
 const makeRoot = makeRoots("role");
 const none = makeRoot({ "rules/x.md": "x\n" });
 
-test("the list has every role, one per line, and says which is not for agents", async () => {
+test("the list shows every role on its own line and marks those that agents cannot use", async () => {
   const { code, out } = await runCommandIn(none, role, ["list"]);
   assert.equal(code, 0);
   assert.deepEqual(
@@ -23,7 +23,7 @@ test("the list has every role, one per line, and says which is not for agents", 
   assert.match(out, /^git-ops .*\(not spawnable\)$/m);
 });
 
-test("a role is shown with what it inherits, its limits with their places, and its text", async () => {
+test("show prints what a role inherits, its limits with their positions, and its text", async () => {
   const { code, out } = await runCommandIn(none, role, ["show", "explorer"]);
   assert.equal(code, 0);
   assert.match(out, /^extends +read-only$/m);
@@ -31,7 +31,7 @@ test("a role is shown with what it inherits, its limits with their places, and i
   assert.match(out, /^# AGENT SUBSTRATE — role explorer$/m);
 });
 
-test("as JSON it has the names of its file", async () => {
+test("the JSON uses the keys of the file", async () => {
   const { out } = await runCommandIn(none, role, ["show", "edit-shared", "--json"]);
   const shown = JSON.parse(out);
   assert.deepEqual(
@@ -42,7 +42,7 @@ test("as JSON it has the names of its file", async () => {
   assert.ok(shown.limits.length > 0 && shown.text.startsWith("# AGENT SUBSTRATE"));
 });
 
-test("an unknown role is an error with the nearest name, a wrong one with its place", async () => {
+test("an unknown role is an error with the nearest name; an invalid one is an error with its position", async () => {
   const unknown = await runCommandIn(none, role, ["show", "exploer"]);
   assert.deepEqual([unknown.code, unknown.err], [1, "surcingle: unknown role `exploer`; did you mean `explorer`?\n"]);
   const root = makeRoot({ "roles/mine.toml": '[role]\nname = "mine"\n' });

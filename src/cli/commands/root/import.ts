@@ -63,7 +63,7 @@ export const importCommand = defineCommand({
     const problems = options["dry-run"] ? [] : await writeImported(root, files, call);
     printer.problems(problems);
     if (problems.length > 0) return 1;
-    sayImported(call, imported, options["dry-run"]);
+    printImported(call, imported, options["dry-run"]);
     const where = relative(cwd, root) === "" ? "" : ` --root ${shellWord(relative(cwd, root))}`;
     if (options["dry-run"]) return 0;
     const program = programName(call.env);
@@ -189,7 +189,7 @@ export function writeAll(root: string, files: readonly NewFile[]): readonly Prob
   return [problem("output-unwritable", failed, message, "check that the directory exists and is writable")];
 }
 
-export function sayImported(
+export function printImported(
   { printer }: Pick<CliCall, "printer">,
   { definitions, notes }: ImportedRoot,
   isDry: boolean,

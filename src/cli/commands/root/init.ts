@@ -13,13 +13,13 @@ import { type CliCall, defineCommand, didYouMean, usageError } from "../../comma
 import { shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
 import { programName } from "../../print.ts";
-import { importOptions, runImport, sayImported, writeAll, writeImported } from "./import.ts";
+import { importOptions, printImported, runImport, writeAll, writeImported } from "./import.ts";
 
 export const init = defineCommand({
   name: "init",
   summary: "start a directory of definitions",
   description: [
-    "Writes two agents, a skill, a command and `surcingle.toml` into DIR. With `--from`, imports the agents of a client instead of the two examples. Overwrites nothing.",
+    "Writes two agents, a skill, a command and `surcingle.toml` into DIR. With `--from`, imports the agents of a client instead of the two examples. Never overwrites a file.",
     "On a terminal it asks which clients you use. Otherwise it takes the clients it finds on this machine.",
   ],
   arguments: [{ name: "DIR", text: "directory to write to (default: .)", isOptional: true }],
@@ -54,7 +54,7 @@ export const init = defineCommand({
     const problems = imported ? await writeImported(root, files, call) : writeStart(root, files, cwd);
     printer.problems(problems);
     if (problems.length > 0) return 1;
-    if (imported) sayImported(call, imported, false);
+    if (imported) printImported(call, imported, false);
     printer.emit({ event: "init", root, files: files.map(({ path }) => path), harnesses: chosen.map(({ id }) => id) });
     const where = relative(cwd, root) === "" ? "" : ` --root ${shellWord(relative(cwd, root))}`;
     const program = programName(call.env);

@@ -59,7 +59,7 @@ test("init overwrites nothing", async () => {
   assert.deepEqual(snapshot(directory), before);
 });
 
-test("init takes the clients that it is given", async () => {
+test("init uses the given clients", async () => {
   const directory = emptyDirectory();
   await runCommandIn(directory, init, ["--harness", "codex"], env);
   assert.match(readFileSync(join(directory, "surcingle.toml"), "utf8"), /^harnesses = \["codex"\]$/m);
@@ -121,7 +121,7 @@ test("settings that cannot be read stop the import", async () => {
   assert.deepEqual(snapshot(directory), {});
 });
 
-test("list and show fit on a screen and name what people ask for", async () => {
+test("list and show fit on a screen and answer common questions", async () => {
   const directory = emptyDirectory();
   await runCommandIn(directory, init, ["--harness", "opencode", "--harness", "claude-code", "--harness", "codex"], env);
   const listed = await runCommandIn(directory, list, ["--root", directory], env);

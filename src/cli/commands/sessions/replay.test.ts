@@ -43,7 +43,7 @@ async function run(...argv: string[]) {
   return { calls: lines.filter(({ event }) => event === "call"), end: lines.at(-1)!, err };
 }
 
-const told = (calls: readonly Line[]) =>
+const linesOf = (calls: readonly Line[]) =>
   calls.map(({ subject, verdict, asked, result }) => [subject, verdict, asked, result].join(" | "));
 
 test("the decision log: questions then and now, and what cannot be judged is unknown", async () => {
@@ -61,7 +61,7 @@ test("the decision log: questions then and now, and what cannot be judged is unk
     '{"time":"2026-01-01T1',
   ]);
   const { calls, end } = await run(log);
-  assert.deepEqual(told(calls), [
+  assert.deepEqual(linesOf(calls), [
     "git status | allow | yes | unknown",
     "make | ask | yes | unknown",
     "rm x | deny | no | refused",
@@ -107,7 +107,7 @@ test("Claude Code: agent, directory and answers; copies of a forked session coun
     use("u1", "t1", "make"),
   ];
   const { calls, end } = await run(fileOf("projects/x/s.jsonl", lines));
-  assert.deepEqual(told(calls), [
+  assert.deepEqual(linesOf(calls), [
     "make | ask | yes | ran",
     "git log | allow | no | ran",
     "rm x | deny | yes | refused",
@@ -137,7 +137,7 @@ test("Codex: what ran in code mode is read from its items, and a profile's agent
     ["unknown", "unknown", "unknown"],
   );
   const { calls, end } = await run(file, "--agent", "a");
-  assert.deepEqual(told(calls), [
+  assert.deepEqual(linesOf(calls), [
     "git status | allow | unknown | unknown",
     "? | unknown | unknown | unknown",
     "make | ask | unknown | ran",
@@ -233,7 +233,7 @@ test("OpenCode: only sessions, messages and parts are read, and a person's own c
   );
   database.close();
   const { calls, end } = await run(path);
-  assert.deepEqual(told(calls), ["git log | allow | unknown | ran", "make | ask | yes | refused"]);
+  assert.deepEqual(linesOf(calls), ["git log | allow | unknown | ran", "make | ask | yes | refused"]);
   assert.equal(end["skipped"], 1);
 });
 
@@ -253,7 +253,7 @@ test("Copilot and Pi", async () => {
     },
     { type: "tool.execution_complete", data: { toolCallId: "c", success: true } },
   ]);
-  assert.deepEqual(told((await run(copilot)).calls), ["make | ask | yes | ran"]);
+  assert.deepEqual(linesOf((await run(copilot)).calls), ["make | ask | yes | ran"]);
   const pi = fileOf("pi.jsonl", [
     { type: "session", version: 3, id: "s", cwd: "/p" },
     {
@@ -265,7 +265,7 @@ test("Copilot and Pi", async () => {
       },
     },
   ]);
-  assert.deepEqual(told((await run(pi, "--agent", "a")).calls), ["git log | allow | unknown | unknown"]);
+  assert.deepEqual(linesOf((await run(pi, "--agent", "a")).calls), ["git log | allow | unknown | unknown"]);
 });
 
 test("a call is judged in its own directory, and calls can be chosen by project and date", async () => {

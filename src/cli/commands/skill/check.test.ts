@@ -17,7 +17,7 @@ const linesOf = (out: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("one line per skill, and a malformed one hides no other", async () => {
+test("one line per skill, and a malformed skill does not hide others", async () => {
   const root = makeRoot({
     "a/SKILL.md": good("a"),
     "b/SKILL.md": "---\nname: b\ndescription: Does it\nhooks: {\n---\n",
@@ -49,7 +49,7 @@ test("one line per skill, and a malformed one hides no other", async () => {
   assert.deepEqual([kind, severity, typeof message, line > 1, col > 0], ["bad-field", "error", "string", true, true]);
 });
 
-test("a directory is a skill, holds skills, or has them in skills/", async () => {
+test("a directory is a skill, contains skills, or has them in skills/", async () => {
   const root = makeRoot({ "skills/a/SKILL.md": good("a"), "skills/b/SKILL.md": good("b") });
   for (const [argv, names] of [
     [[join(root, "skills/a")], ["a"]],
@@ -66,7 +66,7 @@ test("a directory is a skill, holds skills, or has them in skills/", async () =>
     );
 });
 
-test("valid skills end with 0, and --strict makes warnings errors", async () => {
+test("valid skills exit with 0, and --strict turns warnings into errors", async () => {
   const root = makeRoot({ "a/SKILL.md": good("a").replace('version: "1.0.0"\n', "") });
   assert.equal((await check(root)).code, 0);
   const { code, out } = await check(root, "--strict", "--json");
@@ -100,7 +100,7 @@ test("a link to a folder is followed, a link out of a skill is an error", async 
   assert.equal(lines[1].diagnostics[0].code, "outside-root");
 });
 
-test("a main file that is a directory is reported, and the others go on", async () => {
+test("a SKILL.md that is a directory is reported, and the other skills are checked", async () => {
   const root = makeRoot({ "b/SKILL.md": good("b") });
   mkdirSync(join(root, "a/SKILL.md"), { recursive: true });
   const { code, out } = await check(root, "--json");
@@ -126,7 +126,7 @@ test("each verdict estimates what the three stages of loading cost", async () =>
   assert.match(out, /SKILL\.md: valid; about 11 tokens always, 7 when used, 100 in references\n/);
 });
 
-test("the settings switch advice off by its code, and errors stay", async () => {
+test("settings disable advice by code, but not errors", async () => {
   const root = makeRoot({
     "a/SKILL.md": good("a").replace(/## .*/, ""),
     "b/SKILL.md": good("c"),
@@ -144,13 +144,13 @@ test("the settings switch advice off by its code, and errors stay", async () => 
   assert.match(err, /`skills\.ignore` names `name-mismatch`, which is not advice on skills/);
 });
 
-test("a directory that is not there is named", async () => {
+test("a missing directory is reported", async () => {
   const { code, err } = await check("/nowhere/at-all");
   assert.equal(code, 1);
   assert.match(err, /cannot read `\/nowhere\/at-all`: it does not exist/);
 });
 
-test("an unknown profile is a mistake of the command line", async () => {
+test("an unknown profile is a command line error", async () => {
   await assert.rejects(check("--profile", "pi"), { name: "UsageError", message: /open, claude, kode/ });
 });
 

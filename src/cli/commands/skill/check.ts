@@ -8,7 +8,7 @@ import { plural, visible } from "../../../base/text.ts";
 import { checkSkill, type SkillTokens, type SkillVerdict } from "../../../skill/lint/check.ts";
 import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { defineCommand } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { profileOptions, skillOptions } from "./kode.ts";
 
 export const skillCheck = defineCommand({
@@ -29,7 +29,7 @@ export const skillCheck = defineCommand({
   run: async (context) => {
     const { printer, words, options } = context;
     const { profile, strict: isStrict } = options;
-    const ignore = readMachine(context)?.settings.skills.ignore;
+    const ignore = readMachineSettings(context)?.settings.skills.ignore;
     if (!ignore) return 1;
     const columns = context.isTerminal ? 80 : undefined;
     const show = (diagnostic: Diagnostic): string => `${excerpt(diagnostic, printer.paint, columns)}\n`;

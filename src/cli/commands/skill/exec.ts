@@ -4,7 +4,7 @@ import { visible } from "../../../base/text.ts";
 import { execSkill, noRunner } from "../../../skill/kode/run.ts";
 import { readGrants } from "../../../skill/kode/run-tools.ts";
 import { defineCommand, usageError } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { readSeconds } from "../../options.ts";
 import { chosenSkill, readable, skillOptions } from "./kode.ts";
 import { clientIds, clientRunner, findSkillClient } from "./runner.ts";
@@ -40,7 +40,7 @@ export const skillExec = defineCommand({
     const { printer, options } = context;
     const [slug = "", ...args] = context.words;
     const { client: id, timeout: seconds, tools: allowed, model } = options;
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     const skill = machine && (await chosenSkill(slug, machine, printer));
     if (!skill) return 1;
     const { env, cwd } = context;

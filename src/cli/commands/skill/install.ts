@@ -12,7 +12,7 @@ import { defaultHub, fetchSkill } from "../../../skill/kode/hub.ts";
 import { installBundle } from "../../../skill/kode/install.ts";
 import { readSkillFolder } from "../../../skill/kode/install-bundle.ts";
 import { defineCommand } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { readSeconds } from "../../options.ts";
 import { skillOptions } from "./kode.ts";
 
@@ -20,7 +20,7 @@ export const skillInstall = defineCommand({
   name: "install",
   summary: "install a Kode skill from a directory or from the hub",
   description: [
-    `Installs into ~/.kode/skills. A name that contains \`/\` or exists here is a directory; any other name is a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Refuses links, devices, paths that leave the directory, and more than 10 MB or 1,000 files. Overwrites nothing without --force.`,
+    `Installs into ~/.kode/skills. A name that contains \`/\` or exists here is a directory; any other name is a skill on the hub (\`hub_url\` in the settings, else ${defaultHub}). Refuses links, devices, paths that leave the directory, and more than 10 MB or 1,000 files. Replaces an existing skill only with --force.`,
   ],
   arguments: [{ name: "SKILL", text: "directory of a skill, or the name of a skill on the hub" }],
   options: {
@@ -37,7 +37,7 @@ export const skillInstall = defineCommand({
     const { printer, options } = context;
     const name = context.words[0]!;
     const seconds = options.timeout;
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     if (!machine) return 1;
     const path = resolve(context.cwd, name);
     const isPath = name.includes("/") || existsSync(path);

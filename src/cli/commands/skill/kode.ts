@@ -5,7 +5,7 @@ import { skillProfiles } from "../../../model/skill.ts";
 import { findSkill } from "../../../skill/kode/discover.ts";
 import { isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
 import type { CliOptions } from "../../command.ts";
-import type { Machine } from "../../machine-settings.ts";
+import type { MachineSettings } from "../../machine-settings.ts";
 import { settingsOptions } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 
@@ -25,7 +25,11 @@ export const profileOptions = {
 } as const satisfies CliOptions;
 
 /** Undefined if none loads; the problems are already printed. */
-export async function chosenSkill(slug: string, machine: Machine, printer: Printer): Promise<KodeSkill | undefined> {
+export async function chosenSkill(
+  slug: string,
+  machine: MachineSettings,
+  printer: Printer,
+): Promise<KodeSkill | undefined> {
   const found = await findSkill(slug, machine.skillDirectories);
   if (isProblem(found)) printer.problems([found]);
   else if (isBroken(found)) printer.diagnostics(found.errors);

@@ -5,7 +5,7 @@ import { discoverSkills } from "../../../skill/kode/discover.ts";
 import { type BrokenSkill, isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
 import { deniedBy } from "../../../skill/kode/permission.ts";
 import { defineCommand } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { skillOptions } from "./kode.ts";
 
 export const skillList = defineCommand({
@@ -18,7 +18,7 @@ export const skillList = defineCommand({
   examples: ["surcingle skill list", "surcingle skill list --json --settings ~/.config/surcingle.json"],
   run: async (context) => {
     const { printer } = context;
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     if (!machine) return 1;
     const { skills, hidden } = await discoverSkills(machine.skillDirectories);
     const width = Math.max(0, ...skills.map(({ slug }) => slug.length));

@@ -24,7 +24,7 @@ test("a name is looked up in the roots, and commands are listed on standard erro
   assert.equal(err, "not run: echo hi (--run-commands runs it)\n");
 });
 
-test("a directory is taken as it is, and --json is one line", async () => {
+test("a directory is used as it is, and --json prints one line", async () => {
   const { out } = await resolve(join(root, "skills/greet"), "Ann", "--json");
   const { name, profile, text, commands } = JSON.parse(out);
   assert.deepEqual([name, profile, text], ["greet", "claude", "Greet Ann, then []. !`echo hi`\n"]);
@@ -40,18 +40,18 @@ test("a Kode skill is found in the home directory, and only its arguments are fi
   assert.equal((await resolve("native", "a", "b")).out, "Do a b, $0\n");
 });
 
-test("the directory of the settings comes before the one in the home", async () => {
+test("the directory in the settings comes before the one in the home", async () => {
   const settings = ["--settings", join(root, "own/settings.toml")];
   assert.equal((await resolve("native", "--profile", "kode", ...settings)).out, "Do it here\n");
   assert.equal((await resolve("native", ...settings)).out, "Do it here\n", "what `list` shows needs no profile");
 });
 
-test("a broken skill is not resolved, and says why", async () => {
+test("a broken skill is not resolved, and the message says why", async () => {
   const { code, out, err } = await resolve("broken");
   assert.deepEqual([code, out], [1, ""]);
   assert.match(err, /error\[missing-field\]/);
 });
 
-test("an unknown name is answered with the nearest", async () => {
+test("an unknown name is answered with the nearest name", async () => {
   await assert.rejects(resolve("gret"), { name: "UsageError", message: /did you mean `greet`/ });
 });

@@ -13,7 +13,7 @@ import { checkSkill } from "../../../skill/lint/check.ts";
 import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { readMain } from "../../../skill/lint/read-folder.ts";
 import { defineCommand, didYouMean, usageError } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { rootOptions, settingsOptions } from "../../options.ts";
 import { profileOptions } from "./kode.ts";
 
@@ -43,7 +43,7 @@ export const skillResolve = defineCommand({
   run: async (context) => {
     const { printer, options } = context;
     const [wanted = "", ...words] = context.words;
-    const own = readMachine(context)?.skillDirectories;
+    const own = readMachineSettings(context)?.skillDirectories;
     if (!own) return 1;
     const shown = locate(options.root, wanted, own);
     // Skills that `skill list` shows are read as in `skill exec`.

@@ -17,7 +17,7 @@ import { runPolicy } from "../../../skill/kode/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";
 import { openSandbox, withSandbox } from "../../../task/run/sandbox.ts";
 import { ownGate, readAssets } from "../../assets.ts";
-import type { Machine } from "../../machine-settings.ts";
+import type { MachineSettings } from "../../machine-settings.ts";
 
 /** A skill may have reading without the shell, and a client that reads only through its shell could do nothing then. */
 const suitable = launchable.filter(({ launcher }) => !launcher.readsByShell);
@@ -32,7 +32,7 @@ export function findSkillClient(id: string | undefined, env: Variables): Client 
 
 interface RunnerOptions {
   readonly client: Client;
-  readonly machine: Machine;
+  readonly machine: MachineSettings;
   readonly cwd: string;
   readonly env: Variables;
   readonly model: string | undefined;
@@ -120,11 +120,11 @@ function outcome(end: RunEnd, { slug }: KodeSkill, { harness }: Client, seconds:
   }
   if (exitCode === 0) return { output: stdout };
   const how = signal ? `was stopped by ${signal}` : `ended with ${exitCode ?? "a signal"}`;
-  const said = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
+  const output = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
   return problem(
     "skill-failed",
     slug,
     `${harness.title} ${how} while it ran the skill \`${slug}\``,
-    `it printed: ${said.slice(-1500)}`,
+    `it printed: ${output.slice(-1500)}`,
   );
 }

@@ -1,7 +1,7 @@
 /** `surcingle skill show SLUG`: prints the front matter and body of one Kode skill. */
 import { deniedBy } from "../../../skill/kode/permission.ts";
 import { defineCommand } from "../../command.ts";
-import { readMachine } from "../../machine-settings.ts";
+import { readMachineSettings } from "../../machine-settings.ts";
 import { chosenSkill, readable, skillOptions } from "./kode.ts";
 
 export const skillShow = defineCommand({
@@ -13,7 +13,7 @@ export const skillShow = defineCommand({
   examples: ["surcingle skill show commit-message", "surcingle skill show commit-message --json"],
   run: async (context) => {
     const { printer, words } = context;
-    const machine = readMachine(context);
+    const machine = readMachineSettings(context);
     const skill = machine && (await chosenSkill(words[0]!, machine, printer));
     if (!skill) return 1;
     const { frontMatter, body, errors: _, ...fields } = skill;

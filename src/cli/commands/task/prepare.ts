@@ -13,7 +13,7 @@ export const taskPrepare = defineCommand({
   name: "prepare",
   summary: "print what you need to start an agent by hand",
   description: [
-    "Prints the arguments of a call that starts the agent: prompt, type of subagent, isolation, identity of the composition, and how the work is verified. Writes nothing.",
+    "Prints the arguments of a call that starts the agent: prompt, subagent type, isolation, DNA, and how the work is verified. Writes nothing.",
   ],
   arguments: [{ name: "TASK", text: "a task.toml" }],
   options: {

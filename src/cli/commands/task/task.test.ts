@@ -38,7 +38,7 @@ test("compose prints the prompt, and writes it byte for byte", async () => {
   assert.deepEqual(readdirSync(root).sort(), ["prompt.md", "task.toml"]);
 });
 
-test("a task names another subagent type than its role, and --kit-root is --root", async () => {
+test("a task can override its role's subagent type, and --kit-root is an alias of --root", async () => {
   const kit = makeRoot({
     "_roles/mine.toml": '[role]\nname = "mine"\ndescription = "Mine"\nclaude-subagent-type = "critic"\n',
   });
@@ -56,7 +56,7 @@ test("a task names another subagent type than its role, and --kit-root is --root
   assert.match((await run(wrong, "prepare", "task.toml")).err, /must be the name of an agent, without spaces/);
 });
 
-test("compose replaces a prompt, and no other file", async () => {
+test("compose overwrites only a prompt, never another file", async () => {
   const root = makeRoot({ "task.toml": taskToml, "notes.md": "mine\n" });
   const foreign = await run(root, "compose", "task.toml", "--out", "notes.md");
   assert.equal(foreign.code, 1);
@@ -72,7 +72,7 @@ test("compose replaces a prompt, and no other file", async () => {
   assert.deepEqual(readdirSync(root).sort(), ["notes.md", "prompt.md", "task.toml"]);
 });
 
-test("prepare says the same to people, as JSON and as TOML, and touches nothing", async () => {
+test("prepare prints the same as text, JSON and TOML, and writes nothing", async () => {
   const root = makeRoot({ "task.toml": taskToml });
   execFileSync("git", ["init", "--quiet"], { cwd: root });
   const human = await run(root, "prepare", "task.toml");
@@ -99,7 +99,7 @@ test("prepare says the same to people, as JSON and as TOML, and touches nothing"
   assert.ok(!existsSync(join(root, ".git/surcingle")));
 });
 
-test("the role of a root counts more than the shipped one, and the last root most", async () => {
+test("a root's role replaces the shipped one, and the last root wins", async () => {
   const role = (kind: string) =>
     `[role]\nname = "edit-local"\ndescription = "Mine"\nclaude-subagent-type = "${kind}"\n[capabilities]\nrequired = []\n`;
   const root = makeRoot({ "task.toml": taskToml, "roles/edit-local.toml": role("first") });
@@ -111,7 +111,7 @@ test("the role of a root counts more than the shipped one, and the last root mos
   assert.equal(await kindIn("--root", other), "second");
 });
 
-test("the command line is looked at first", async () => {
+test("the command line is checked first", async () => {
   const root = makeRoot({});
   for (const [message, ...argv] of [
     [/`--format` cannot be `xml`; choose from human, json, toml/, "prepare", "task.toml", "--format", "xml"],

@@ -20,7 +20,7 @@ import { type Spawned, spawnTask } from "../../../task/run/spawn.ts";
 import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { CliCall, CliOptions } from "../../command.ts";
-import { type Machine, readMachine } from "../../machine-settings.ts";
+import { type MachineSettings, readMachineSettings } from "../../machine-settings.ts";
 import { readSeconds, rootOptions, settingsOptions, shellWord } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 import { type LiveLine, liveLine } from "../../progress.ts";
@@ -62,7 +62,7 @@ type SpawnCall = CliCall<typeof workOptions & typeof spawnOptions>;
 type CheckCall = CliCall<typeof workOptions & typeof checkOptions>;
 
 export interface TaskSetting extends LoadedTask {
-  readonly machine: Machine;
+  readonly machine: MachineSettings;
   readonly repository: Repository;
   /** The directory of our worktrees. */
   readonly home: string;
@@ -83,7 +83,7 @@ export async function withTask(
   step: (setting: TaskSetting) => Promise<number | Problem>,
 ): Promise<number> {
   const { printer } = context;
-  const machine = readMachine(context);
+  const machine = readMachineSettings(context);
   const loaded = machine && (await loadTask(context.words[0]!, context));
   if (!loaded) return 1;
   const outcome = await withInterrupt(async (abort) => {

@@ -14,7 +14,7 @@ import {
   agentQuestion,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { attemptEach } from "../../../doctor/decision.ts";
 import { put } from "../../../doctor/scene.ts";
@@ -46,7 +46,7 @@ const claudeCodeQuestions: MakeQuestions = (model, surroundings, choose) => {
   };
 };
 
-const useFor: UseFor = ({ tool, subject }, surroundings) => {
+const useFor: ToolUseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool: "Bash", input: { command: subject } };
@@ -218,33 +218,47 @@ export const conformance: Conformance = {
     ownRules: {
       [`${home}/settings.json`]: JSON.stringify({ permissions: { deny: ["Bash(touch *)"], ask: ["Bash(mkdir *)"] } }),
     },
+    secondHook: {
+      settings: (program) => [
+        `${home}/settings.json`,
+        { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: program }] }] } },
+      ],
+      // The hook that ends last wins.
+      script: `let text = "";
+process.stdin.on("data", (part) => { text += part; }).on("end", () => setTimeout(() => {
+  const input = JSON.parse(text).tool_input;
+  const updatedInput = { ...input, command: "env " + input.command };
+  console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput } }));
+}, 3000));
+`,
+    },
   },
   doctorCases: [
     {
       name: "hooks are disabled",
-      spoil: write(
+      damage: write(
         `${home}/settings.json`,
         '{ "disableAllHooks": true, "env": { "ANTHROPIC_BASE_URL": "http://127.0.0.1:9" } }',
       ),
-      says: [/`disableAllHooks` is set in \S+\/\.claude\/settings\.json/, inactive],
+      messages: [/`disableAllHooks` is set in \S+\/\.claude\/settings\.json/, inactive],
     },
     {
       name: "another agent of the same name",
-      spoil: write(`${home}/agents/a/copy.md`, "---\nname: keeper\ndescription: another\n---\nAnother.\n"),
-      says: [inactive],
+      damage: write(`${home}/agents/a/copy.md`, "---\nname: keeper\ndescription: another\n---\nAnother.\n"),
+      messages: [inactive],
     },
     ...gateCases(`${home}/agents/keeper.md`),
     {
       name: "the policy is missing",
-      spoil: remove(`${home}/surcingle/keeper.json`),
-      says: [/the policy of keeper, \S+\/\.claude\/surcingle\/keeper\.json, cannot be used: it is missing/],
+      damage: remove(`${home}/surcingle/keeper.json`),
+      messages: [/the policy of keeper, \S+\/\.claude\/surcingle\/keeper\.json, cannot be used: it is missing/],
     },
-    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
+    { name: "the agent is missing", damage: remove(`${home}/agents/keeper.md`), messages: [/keeper is not loaded/] },
     {
       name: "a file was edited",
-      spoil: (directory) =>
+      damage: (directory) =>
         put(join(directory, home, "agents/helper.md"), "---\nname: helper\ndescription: mine\n---\nMine.\n"),
-      says: [/\.claude\/agents\/helper\.md was edited/],
+      messages: [/\.claude\/agents\/helper\.md was edited/],
     },
   ],
 };

@@ -87,12 +87,12 @@ const scenes: Readonly<Record<string, (stage: HookStage) => Promise<void>>> = {
       ...["/usr/bin/git status", "bash -c 'git status'", "echo x > out.txt", "echo git"].map(bash),
       ...["out2.txt", "package.json", "src/in.txt"].map((path) => write(stage, path)),
     ];
-    const told = await play(stage, settings, uses);
-    const refused = told.map(({ isRefused }) => isRefused);
-    assert.deepEqual(refused, [true, true, true, false, true, true, false], JSON.stringify(told, undefined, 1));
-    assert.match(told[0]!.text, /surcingle: policy::no-git-ops: deny bash/);
-    assert.match(told[4]!.text, /surcingle: scope::files-whitelist: deny edit/);
-    assert.match(told[5]!.text, /surcingle: safety::no-dep-bump: deny edit/);
+    const results = await play(stage, settings, uses);
+    const refused = results.map(({ isRefused }) => isRefused);
+    assert.deepEqual(refused, [true, true, true, false, true, true, false], JSON.stringify(results, undefined, 1));
+    assert.match(results[0]!.text, /surcingle: policy::no-git-ops: deny bash/);
+    assert.match(results[4]!.text, /surcingle: scope::files-whitelist: deny edit/);
+    assert.match(results[5]!.text, /surcingle: safety::no-dep-bump: deny edit/);
     const there = ["out.txt", "out2.txt", "package.json", "src/in.txt"].map((path) =>
       existsSync(join(stage.scene.project, path)),
     );
@@ -100,26 +100,26 @@ const scenes: Readonly<Record<string, (stage: HookStage) => Promise<void>>> = {
   },
   "with no capability in the environment the hook does nothing": async (stage) => {
     const settings = await settingsFor(stage, [], "/nowhere/surcingle");
-    const [told] = await play(stage, settings, [bash("echo hello")]);
-    assert.equal(told?.isRefused, false, told?.text);
-    assert.match(told?.text ?? "", /hello/);
+    const [results] = await play(stage, settings, [bash("echo hello")]);
+    assert.equal(results?.isRefused, false, results?.text);
+    assert.match(results?.text ?? "", /hello/);
   },
   "a capability that the environment names is asked": async (stage) => {
     const settings = await settingsFor(stage, [], join(stage.scene.root, "bin/surcingle"));
     const env = { SURCINGLE_CAPABILITY_NAME: "policy::no-git-ops tools::deny-tools" };
-    const told = await play(stage, settings, [bash("git status"), bash("echo git"), write(stage, "x.txt")], env);
+    const results = await play(stage, settings, [bash("git status"), bash("echo git"), write(stage, "x.txt")], env);
     assert.deepEqual(
-      told.map(({ isRefused }) => isRefused),
+      results.map(({ isRefused }) => isRefused),
       [true, false, true],
-      JSON.stringify(told),
+      JSON.stringify(results),
     );
   },
   "without the program nothing runs": async (stage) => {
     const settings = await settingsFor(stage, ["task.toml"], "/nowhere/surcingle");
-    const told = await play(stage, settings, [bash("echo hello"), write(stage, "src/x.txt")]);
+    const results = await play(stage, settings, [bash("echo hello"), write(stage, "src/x.txt")]);
     assert.ok(
-      told.every(({ isRefused }) => isRefused),
-      JSON.stringify(told),
+      results.every(({ isRefused }) => isRefused),
+      JSON.stringify(results),
     );
   },
 };

@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 import { type AgentPosition, type AskAgent, type ClientVerdict, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** The first event of a run, and the complaints in the debug log. */
@@ -67,7 +67,7 @@ export function claudeCode(
         if (reason !== undefined) return decision(uses[index]!, "ask", reason);
         return decision(uses[index]!, verdictOf(result), result?.text ?? "");
       });
-      return { ...seenIn(model, prompt), complaints, decisions };
+      return { ...sentByAgent(model, prompt), complaints, decisions };
     },
     results: async (agent, position, turns) => {
       const prompt = model.play(turns);

@@ -7,8 +7,8 @@ import {
   namedIn,
   namesFor,
   type SkillFinding,
-  seen,
-  tell,
+  sendMessage,
+  skillFinding,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import { put } from "../../../doctor/scene.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
@@ -30,7 +30,7 @@ export const askClaudeSkills: AskSkills = async (stage) => {
   const context = JSON.stringify(model.seen.find(({ isForTitle }) => !isForTitle)?.body ?? "");
   const names = namesFor(stage);
   return [
-    seen(
+    skillFinding(
       "accepted",
       "the debug log has no complaint",
       exitCode === 0 && complaints.length === 0,
@@ -57,24 +57,29 @@ export const askClaudeSkills: AskSkills = async (stage) => {
 /** `context: fork`: another agent gets the text, with its own prompt and permissions. */
 const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
-  const review = await tell(model, say, "/review-changes HEAD~1", [calls]);
+  const review = await sendMessage(model, say, "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
-  const audit = await tell(model, say, "/dependency-audit src", [calls]);
+  const audit = await sendMessage(model, say, "/dependency-audit src", [calls]);
   return [
-    seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
-    seen("apart", "/review-changes is offered no Write", !review.tools.includes("Write"), review.tools.join(" ")),
-    seen("filled in", "/review-changes", review.text.includes("changes since HEAD~1"), review.text),
-    seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
-    seen("limited", "/review-changes may not rm -rf x", /surcingle: /.test(remove), remove),
-    seen("limited", "/review-changes may not write", /No such tool|surcingle: /.test(write), write),
-    seen(
-      "apart",
+    skillFinding("isolated", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
+    skillFinding(
+      "isolated",
+      "/review-changes is offered no Write",
+      !review.tools.includes("Write"),
+      review.tools.join(" "),
+    ),
+    skillFinding("arguments", "/review-changes", review.text.includes("changes since HEAD~1"), review.text),
+    skillFinding("limited", "/review-changes may git log -1", /not run/.test(log), log),
+    skillFinding("limited", "/review-changes may not rm -rf x", /surcingle: /.test(remove), remove),
+    skillFinding("limited", "/review-changes may not write", /No such tool|surcingle: /.test(write), write),
+    skillFinding(
+      "isolated",
       "/dependency-audit runs in security-auditor",
       audit.system.includes("# Security Auditor"),
       audit.system,
     ),
-    seen("filled in", "/dependency-audit", audit.text.includes("Audit: src"), audit.text),
-    seen(
+    skillFinding("arguments", "/dependency-audit", audit.text.includes("Audit: src"), audit.text),
+    skillFinding(
       "limited",
       "/dependency-audit may not rm -rf x",
       /surcingle: |No such tool/.test(audit.results[1] ?? ""),
@@ -91,27 +96,27 @@ const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
     uses.shell("touch made.txt"),
     { tool: "WebFetch", input: { url: "https://example.org/", prompt: "x" } },
   ];
-  const { results, tools, hasRun } = await tell(model, say, "/apart-writer", [calls]);
+  const { results, tools, hasRun } = await sendMessage(model, say, "/apart-writer", [calls]);
   const [read = "", log = "", touch = "", fetch = ""] = results;
   return [
-    seen("accepted", "/apart-writer runs", hasRun),
-    seen("limited", "/apart-writer may read", read.includes("READ ME"), read),
-    seen("limited", "/apart-writer is offered Write", tools.includes("Write"), tools.join(" ")),
-    seen("limited", "/apart-writer is offered no WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
-    seen("limited", "/apart-writer may git log -1", /not run|fatal/.test(log) && !/surcingle/.test(log), log),
-    seen("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
-    seen("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
+    skillFinding("accepted", "/apart-writer runs", hasRun),
+    skillFinding("limited", "/apart-writer may read", read.includes("READ ME"), read),
+    skillFinding("limited", "/apart-writer is offered Write", tools.includes("Write"), tools.join(" ")),
+    skillFinding("limited", "/apart-writer is offered no WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
+    skillFinding("limited", "/apart-writer may git log -1", /not run|fatal/.test(log) && !/surcingle/.test(log), log),
+    skillFinding("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
+    skillFinding("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
   ];
 };
 
 /** A skill hook that names its script by a relative path. */
 const askGuarded: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
   const calls = ["protected.txt", "free.txt"].map((name) => uses.write(join(scene.project, name)));
-  const { results } = await tell(model, say, "/guarded", [calls]);
+  const { results } = await sendMessage(model, say, "/guarded", [calls]);
   const [denied = "", free = ""] = results;
   return [
-    seen("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
-    seen("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
+    skillFinding("limited", "/guarded may not write protected.txt", /GUARDED/.test(denied), denied),
+    skillFinding("limited", "/guarded may be asked about free.txt", !/not found|GUARDED/.test(free), free),
   ];
 };
 
@@ -129,14 +134,14 @@ const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, conver
     ["", [[{ tool: "Skill", input: { skill: "listed" } }]]],
   ] as const) {
     const allowed = ["--allowedTools", "Skill"];
-    const { results } = await tell(model, (text) => say(text, allowed), message, [...first, calls]);
+    const { results } = await sendMessage(model, (text) => say(text, allowed), message, [...first, calls]);
     const [read = "", log = "", list = "", write = ""] = results.slice(first.length);
     const how = message === "" ? "listed, started by the model," : "/listed";
     found.push(
-      seen("limited", `${how} may read`, read.includes("READ ME"), read),
-      seen("limited", `${how} may git log -1`, !/surcingle/.test(log), log),
-      seen("limited", `${how} may not ls`, /the skill `listed` is limited/.test(list), list),
-      seen("limited", `${how} may not write`, /the skill `listed` is limited/.test(write), write),
+      skillFinding("limited", `${how} may read`, read.includes("READ ME"), read),
+      skillFinding("limited", `${how} may git log -1`, !/surcingle/.test(log), log),
+      skillFinding("limited", `${how} may not ls`, /the skill `listed` is limited/.test(list), list),
+      skillFinding("limited", `${how} may not write`, /the skill `listed` is limited/.test(write), write),
     );
   }
   const again = [uses.shell("ls"), uses.write(join(scene.project, "a.txt"))];
@@ -149,8 +154,8 @@ const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, conver
       .join("\n"),
   );
   found.push(
-    seen("limited", "/listed holds in its own prompt", /is limited/.test(texts[0] ?? ""), texts[0]),
-    seen("limited", "/listed ends with the next prompt", !/is limited|none/.test(texts[1] ?? "none"), texts[1]),
+    skillFinding("limited", "/listed holds in its own prompt", /is limited/.test(texts[0] ?? ""), texts[0]),
+    skillFinding("limited", "/listed ends with the next prompt", !/is limited|none/.test(texts[1] ?? "none"), texts[1]),
   );
   return found;
 };
@@ -164,20 +169,20 @@ const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
     ["/version-notes v1..v2", "The range is: v1..v2"],
     ["/for-people now", "TEXT OF for-people for now"],
   ] as const) {
-    const { text } = await tell(model, say, message);
-    found.push(seen("filled in", message.split(" ")[0]!, text.includes(wanted), text));
+    const { text } = await sendMessage(model, say, message);
+    found.push(skillFinding("arguments", message.split(" ")[0]!, text.includes(wanted), text));
   }
   for (const skill of ["commit-staged", "version-notes", "for-people", "for-nobody"]) {
-    const { results } = await tell(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
+    const { results } = await sendMessage(model, say, "", [[{ tool: "Skill", input: { skill } }]]);
     const isRefused = /disable-model-invocation/.test(results[0] ?? "");
-    found.push(seen("hidden", `the model cannot start ${skill}`, isRefused, results[0]));
+    found.push(skillFinding("hidden", `the model cannot start ${skill}`, isRefused, results[0]));
   }
   const touch = uses.shell("touch made.txt");
   const script = [[{ tool: "Skill", input: { skill: "eager" } }], [touch]];
-  const { results } = await tell(model, (message) => say(message, ["--agent", "careful"]), "", script);
+  const { results } = await sendMessage(model, (message) => say(message, ["--agent", "careful"]), "", script);
   found.push(
-    seen(
-      "asked",
+    skillFinding(
+      "still asks",
       "a skill that allows the shell: careful is asked all the same",
       results[1] === "asked",
       results.join("\n"),

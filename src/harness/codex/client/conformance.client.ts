@@ -10,7 +10,7 @@ import {
   type ClientUse,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
@@ -18,7 +18,7 @@ import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { testedVersions } from "../../harness.ts";
 import { codex } from "../index.ts";
-import { isBehindProfile } from "../roles.ts";
+import { isInProfileFolder } from "../roles.ts";
 import { codex as startCodex } from "./run.client.ts";
 import { askCodexSkills, uses } from "./skills.client.ts";
 
@@ -49,7 +49,7 @@ function codexRoles({ agents }: Model): {
 } {
   const roles = agents.filter(({ mode }) => mode !== "primary");
   const namesOf = (isHidden: boolean): string[] =>
-    roles.filter((agent) => isBehindProfile(agent) === isHidden).map(({ name }) => name);
+    roles.filter((agent) => isInProfileFolder(agent) === isHidden).map(({ name }) => name);
   return { known: namesOf(false), hidden: namesOf(true) };
 }
 
@@ -64,7 +64,7 @@ function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-const useFor: UseFor = ({ tool, subject }) => {
+const useFor: ToolUseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool: "exec_command", input: { cmd: subject } };
@@ -97,10 +97,10 @@ const ask: AskClient = async (client) => {
   const questions = client.questions(codexQuestions);
   const list = await running.list();
   const { known, hidden } = codexRoles(client.definitions);
-  const said = list.join(", ");
+  const names = list.join(", ");
   const found = [
-    ...known.map((name) => finding("listed", `every session knows ${name}`, list.includes(name), said)),
-    ...hidden.map((name) => finding("listed", `no other session knows ${name}`, !list.includes(name), said)),
+    ...known.map((name) => finding("listed", `every session knows ${name}`, list.includes(name), names)),
+    ...hidden.map((name) => finding("listed", `no other session knows ${name}`, !list.includes(name), names)),
   ];
   return [...found, ...(await askAgents(questions, running.ask, client.reset))];
 };
@@ -215,17 +215,17 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "hooks are disabled",
-      spoil: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
-      says: [/`features\.hooks` is false/, inactive],
+      damage: write(`${home}/config.toml`, '[features]\nhooks = false\n[mcp_servers.x]\ncommand = "/nowhere"\n'),
+      messages: [/`features\.hooks` is false/, inactive],
     },
     ...gateCases(`${home}/keeper.config.toml`),
     {
       name: "the trust is for another home",
-      spoil: (directory) => {
+      damage: (directory) => {
         const text = readFileSync(join(directory, home, "keeper.config.toml"), "utf8");
         write(`${home}/keeper.config.toml`, text.replaceAll(directory, "/home/another"))(directory);
       },
-      says: [/the hook of keeper is not trusted for this home/, inactive],
+      messages: [/the hook of keeper is not trusted for this home/, inactive],
     },
   ],
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type AgentPosition, type AskAgent, type ClientVerdict, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, type Result, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** A main agent is a profile, a subagent is a role. */
@@ -47,7 +47,7 @@ export function codex(program: Program, scene: Scene, model: ScriptedModel, opti
         const message = result?.text ?? `${run.stderr.slice(-500)}${run.stdout.slice(-500)}`;
         return decision(uses[index]!, verdictOf(uses[index]!, result), message);
       });
-      return { ...seenIn(model, prompt), complaints: complaintsOf(run), decisions };
+      return { ...sentByAgent(model, prompt), complaints: complaintsOf(run), decisions };
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   namedIn,
   namesFor,
   type SkillStage,
-  seen,
+  skillFinding,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
 import { at, listAt, stringAt } from "../../../doctor/scripted-model/conversation.ts";
@@ -33,8 +33,8 @@ export const askCodexSkills: AskSkills = async (stage) => {
   const run = await runProgram({ ...at, words: ["debug", "prompt-input", "hello"] });
   const { skills, errors } = await listSkills(stage);
   return [
-    seen("accepted", "`debug prompt-input` ends with 0", run.exitCode === 0, run.stderr),
-    seen("accepted", "`skills/list` says no error", errors.length === 0, JSON.stringify(errors)),
+    skillFinding("accepted", "`debug prompt-input` ends with 0", run.exitCode === 0, run.stderr),
+    skillFinding("accepted", "`skills/list` says no error", errors.length === 0, JSON.stringify(errors)),
     ...listedIn("`skills/list`", skills, [...names.skills, ...names.prompts]),
     ...namedIn(
       "`debug prompt-input`",
@@ -48,7 +48,7 @@ export const askCodexSkills: AskSkills = async (stage) => {
 
 /** Uses the protocol for editors. */
 async function listSkills({ program, scene }: SkillStage): Promise<{ skills: string[]; errors: unknown[] }> {
-  const said: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
+  const answer: { skills: string[]; errors: unknown[] } = { skills: [], errors: ["there was no answer"] };
   const messages = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "x", title: "x", version: "0" } } },
     { method: "initialized" },
@@ -65,10 +65,10 @@ async function listSkills({ program, scene }: SkillStage): Promise<{ skills: str
       const message: unknown = JSON.parse(line);
       if (at(message, "id") !== 2) return;
       const data = listAt(at(message, "result"), "data");
-      said.skills = data.flatMap((each) => listAt(each, "skills").map((skill) => stringAt(skill, "name")));
-      said.errors = data.flatMap((each) => [...listAt(each, "errors")]);
+      answer.skills = data.flatMap((each) => listAt(each, "skills").map((skill) => stringAt(skill, "name")));
+      answer.errors = data.flatMap((each) => [...listAt(each, "errors")]);
       input.end();
     },
   });
-  return said;
+  return answer;
 }

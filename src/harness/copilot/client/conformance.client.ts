@@ -8,7 +8,7 @@ import {
   agentQuestion,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import {
@@ -17,8 +17,8 @@ import {
   listedIn,
   namedIn,
   namesFor,
-  seen,
-  tell,
+  sendMessage,
+  skillFinding,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
@@ -60,7 +60,7 @@ function positionsOf({ mode }: Agent): readonly AgentPosition[] {
 }
 
 const useFor =
-  (labels: ReadonlyMap<string, string>): UseFor =>
+  (labels: ReadonlyMap<string, string>): ToolUseFor =>
   ({ tool, subject }, surroundings) => {
     switch (tool) {
       case "bash":
@@ -151,12 +151,12 @@ const askCopilotSkills: AskSkills = async (stage) => {
   const client = startCopilot(program, scene, model);
   const list = await client.list();
   const dotted = [...prompts, ...agents].map(({ name }) => name);
-  const plain = await tell(model, (message) => client.say("chiron", message), "");
+  const plain = await sendMessage(model, (message) => client.say("chiron", message), "");
   const isClean = run.exitCode === 0 && !/fail|error/i.test(run.stderr);
   // In a project, the client runs no agent hooks, so the agent gets no shell.
   const isGated = scope === "user";
   return [
-    seen("accepted", "`skill list --json` ends with 0 and says no error", isClean, run.stderr + run.stdout),
+    skillFinding("accepted", "`skill list --json` ends with 0 and says no error", isClean, run.stderr + run.stdout),
     ...listedIn("`skill list --json`", skills, names.skills),
     ...listedIn("the list of agents", list, dotted),
     ...namedIn("what the model reads", plain.text, names.inContext, names.outOfContext),
@@ -167,9 +167,16 @@ const askCopilotSkills: AskSkills = async (stage) => {
 
 const askEager: AskSkills<Copilot> = async ({ model }, { say }) => {
   const script = [[{ tool: "skill", input: { skill: "eager" } }], [uses.shell("touch made.txt")]];
-  const { results } = await tell(model, (message) => say("careful", message), "", script);
+  const { results } = await sendMessage(model, (message) => say("careful", message), "", script);
   const isAsked = /unable to ask user for confirmation\): surcingle:|does not exist/.test(results[1] ?? "");
-  return [seen("asked", "a skill that allows the shell: careful is asked all the same", isAsked, results.join("\n"))];
+  return [
+    skillFinding(
+      "still asks",
+      "a skill that allows the shell: careful is asked all the same",
+      isAsked,
+      results.join("\n"),
+    ),
+  ];
 };
 
 export const conformance: Conformance = {
@@ -226,9 +233,13 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "its switch for hooks does not reach those of agents",
-      spoil: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
+      damage: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
     },
     ...gateCases(`${home}/agents/keeper.agent.md`),
-    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.agent.md`), says: [/keeper is not loaded/] },
+    {
+      name: "the agent is missing",
+      damage: remove(`${home}/agents/keeper.agent.md`),
+      messages: [/keeper is not loaded/],
+    },
   ],
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type AgentPosition, type AskAgent, type ClientVerdict, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import type { Result, ToolUse } from "../../../doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 export interface Copilot {
@@ -34,7 +34,7 @@ export function copilot(program: Program, scene: Scene, model: ScriptedModel, op
       const decisions = model.played(prompt).map(({ result }, index) => {
         return decision(uses[index]!, verdictOf(uses[index]!, result), result?.text ?? "");
       });
-      const seen = seenIn(model, prompt);
+      const seen = sentByAgent(model, prompt);
       return { ...seen, complaints: seen.hasRun ? [] : [(run.stderr + run.stdout).trim()], decisions };
     },
   };

@@ -10,7 +10,7 @@ import {
   agentQuestion,
   callQuestions,
   type MakeQuestions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import type { AgentPosition, ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
@@ -44,7 +44,7 @@ function positionsOf({ mode }: Agent): readonly AgentPosition[] {
   return mode === "primary" ? ["main"] : mode === "subagent" ? ["subagent"] : ["main", "subagent"];
 }
 
-const useFor: UseFor = ({ tool, subject }, surroundings) => {
+const useFor: ToolUseFor = ({ tool, subject }, surroundings) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -263,35 +263,39 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "the plugin is missing",
-      spoil: remove(plugin),
-      says: [/plugins\/surcingle\.js is missing: .*can do nothing$/, inactive],
+      damage: remove(plugin),
+      messages: [/plugins\/surcingle\.js is missing: .*can do nothing$/, inactive],
     },
     {
       name: "the plugin is missing, and the settings do not require it",
       settings: { opencode: { require_plugin: false } },
-      spoil: remove(plugin),
-      says: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still apply/],
+      damage: remove(plugin),
+      messages: [/plugins\/surcingle\.js is missing$/, /the gate is not active: .*its own permissions still apply/],
     },
     {
       name: "the plugin was made for other definitions",
-      spoil: (directory) => {
+      damage: (directory) => {
         const text = readFileSync(join(directory, plugin), "utf8");
         write(plugin, text.replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0"'))(directory);
       },
-      says: [/does not match the file of helper, keeper: .*can do nothing$/, inactive],
+      messages: [/does not match the file of helper, keeper: .*can do nothing$/, inactive],
     },
     {
       name: "the plugin is broken",
-      spoil: write(plugin, 'const surcingleAgents = ["helper","keeper"];\nexport default (('),
-      says: [/the gate is not active: .*did not load plugins\/surcingle\.js: .*can do nothing/],
+      damage: write(plugin, 'const surcingleAgents = ["helper","keeper"];\nexport default (('),
+      messages: [/the gate is not active: .*did not load plugins\/surcingle\.js: .*can do nothing/],
     },
     {
       name: "plugins are switched off",
       environment: { OPENCODE_PURE: "1" },
-      says: [/OPENCODE_PURE is set: .*can do nothing$/],
+      messages: [/OPENCODE_PURE is set: .*can do nothing$/],
     },
-    { name: "the policy is missing", spoil: remove(`${home}/surcingle/keeper.json`), says: [/the policy of keeper/] },
-    { name: "the agent is missing", spoil: remove(`${home}/agents/keeper.md`), says: [/keeper is not loaded/] },
+    {
+      name: "the policy is missing",
+      damage: remove(`${home}/surcingle/keeper.json`),
+      messages: [/the policy of keeper/],
+    },
+    { name: "the agent is missing", damage: remove(`${home}/agents/keeper.md`), messages: [/keeper is not loaded/] },
   ],
   managed: managedTries,
 };

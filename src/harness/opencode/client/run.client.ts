@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type AgentPosition, type ClientDecision, decision } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../../process/run.ts";
 
 interface OpencodeAgent {
@@ -182,7 +182,7 @@ async function decideTurn(
   const calls = parts.filter((part) => stringAt(part, "type") === "tool");
   const callOf = (index: number): unknown => calls.find((part) => stringAt(part, "callID").endsWith(`_0_${index}`));
   // If no tool is offered, the client drops the model's calls.
-  const { hasRun, tools } = seenIn(model, inner);
+  const { hasRun, tools } = sentByAgent(model, inner);
   if (hasRun && tools.length === 0) return uses.map((use) => decision(use, "hidden", "the agent has no tool"));
   return uses.map((use, index) => judge(use, callOf(index), asked));
 }

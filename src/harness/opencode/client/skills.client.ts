@@ -5,8 +5,8 @@ import {
   askLimits,
   listedIn,
   namesFor,
-  seen,
-  tell,
+  sendMessage,
+  skillFinding,
 } from "../../../doctor/conformance/skill-conformance.ts";
 import type { AskAgent } from "../../../doctor/decision.ts";
 import type { ToolUses } from "../../../doctor/scripted-model/conversation.ts";
@@ -34,7 +34,7 @@ export const askOpencodeSkills: AskSkills = async (stage) => {
     const agents = await server.agents();
     const review = commands.find((each) => stringAt(each, "name") === "review-changes");
     return [
-      seen("accepted", "`debug config` ends with 0", config.exitCode === 0, config.stderr),
+      skillFinding("accepted", "`debug config` ends with 0", config.exitCode === 0, config.stderr),
       ...listedIn(
         "`debug skill`",
         (Array.isArray(skills) ? skills : []).map(nameOf),
@@ -42,8 +42,13 @@ export const askOpencodeSkills: AskSkills = async (stage) => {
         names.outOfContext,
       ),
       ...listedIn("the list of commands", commands.map(nameOf), [...names.prompts, ...byPeople]),
-      seen("apart", "review-changes is a subtask", at(review, "subtask") === true, JSON.stringify(review)),
-      seen("apart", "review-changes is for reviewer", stringAt(review, "agent") === "reviewer", JSON.stringify(review)),
+      skillFinding("isolated", "review-changes is a subtask", at(review, "subtask") === true, JSON.stringify(review)),
+      skillFinding(
+        "isolated",
+        "review-changes is for reviewer",
+        stringAt(review, "agent") === "reviewer",
+        JSON.stringify(review),
+      ),
       ...listedIn("the list of agents", [...agents.keys()], names.agents),
       ...(await askStarted(stage, server)),
       ...(await askLimits(stage, asAgent(server), uses, { positions: ["subagent"] })),
@@ -63,61 +68,79 @@ const askStarted: AskSkills<OpencodeServer> = async ({ scene, model }, { send })
     await send("POST", `/session/${id}/command`, body);
   };
   const calls = [uses.shell("git log -1"), uses.shell("rm -rf x"), uses.write(join(scene.project, "a.txt"))];
-  const review = await tell(model, run("build"), "/review-changes HEAD~1", [calls]);
+  const review = await sendMessage(model, run("build"), "/review-changes HEAD~1", [calls]);
   const [log = "", remove = "", write = ""] = review.results;
-  const commit = await tell(model, run("build"), "/commit-staged the reason");
-  const extract = await tell(model, run("build"), "/speckit-revenge-extract src");
-  const people = await tell(model, run("build"), "/for-people now");
-  const audit = await tell(model, run("build"), "/dependency-audit src", [calls]);
+  const commit = await sendMessage(model, run("build"), "/commit-staged the reason");
+  const extract = await sendMessage(model, run("build"), "/speckit-revenge-extract src");
+  const people = await sendMessage(model, run("build"), "/for-people now");
+  const audit = await sendMessage(model, run("build"), "/dependency-audit src", [calls]);
   const project = (name: string): string => join(scene.project, name);
-  const guarded = await tell(model, run("build"), "/guarded", [
+  const guarded = await sendMessage(model, run("build"), "/guarded", [
     ["protected.txt", "free.txt"].map((name) => uses.write(project(name))),
   ]);
   const own = [uses.shell("git log -1"), uses.shell("ls"), uses.write(project("a.txt"))];
-  const listed = await tell(model, run("build"), "/listed", [own]);
-  const loaded = await tell(model, run("build"), "/for-people", [[{ tool: "skill", input: { name: "listed" } }], own]);
-  const apart = await tell(model, run("build"), "/apart-writer", [own]);
+  const listed = await sendMessage(model, run("build"), "/listed", [own]);
+  const loaded = await sendMessage(model, run("build"), "/for-people", [
+    [{ tool: "skill", input: { name: "listed" } }],
+    own,
+  ]);
+  const apart = await sendMessage(model, run("build"), "/apart-writer", [own]);
   const isLimited = (skill: string, text = ""): boolean => text.includes(`the skill \`${skill}\` is limited`);
   return [
-    seen(
+    skillFinding(
       "limited",
       "/guarded may not write protected.txt",
       /GUARDED/.test(guarded.results[0] ?? ""),
       guarded.results[0],
     ),
-    seen(
+    skillFinding(
       "limited",
       "/guarded may write free.txt",
       !/surcingle/.test(guarded.results[1] ?? "surcingle"),
       guarded.results[1],
     ),
-    seen("limited", "/listed may git log -1", !/surcingle/.test(listed.results[0] ?? "surcingle"), listed.results[0]),
-    seen("limited", "/listed may not ls", isLimited("listed", listed.results[1]), listed.results[1]),
-    seen("limited", "/listed may not write", isLimited("listed", listed.results[2]), listed.results[2]),
-    seen(
+    skillFinding(
+      "limited",
+      "/listed may git log -1",
+      !/surcingle/.test(listed.results[0] ?? "surcingle"),
+      listed.results[0],
+    ),
+    skillFinding("limited", "/listed may not ls", isLimited("listed", listed.results[1]), listed.results[1]),
+    skillFinding("limited", "/listed may not write", isLimited("listed", listed.results[2]), listed.results[2]),
+    skillFinding(
       "limited",
       "listed, loaded by the model, may not ls",
       isLimited("listed", loaded.results[2]),
       loaded.results.join("\n"),
     ),
-    seen("limited", "/apart-writer may not ls", isLimited("apart-writer", apart.results[1]), apart.results.join("\n")),
-    seen("limited", "/apart-writer may write", !/surcingle/.test(apart.results[2] ?? "surcingle"), apart.results[2]),
-    seen("filled in", "/for-people", people.text.includes("TEXT OF for-people for now"), people.text),
-    seen(
-      "apart",
+    skillFinding(
+      "limited",
+      "/apart-writer may not ls",
+      isLimited("apart-writer", apart.results[1]),
+      apart.results.join("\n"),
+    ),
+    skillFinding(
+      "limited",
+      "/apart-writer may write",
+      !/surcingle/.test(apart.results[2] ?? "surcingle"),
+      apart.results[2],
+    ),
+    skillFinding("arguments", "/for-people", people.text.includes("TEXT OF for-people for now"), people.text),
+    skillFinding(
+      "isolated",
       "/dependency-audit runs in security-auditor",
       audit.system.includes("# Security Auditor"),
       audit.system,
     ),
-    seen("filled in", "/dependency-audit", audit.text.includes("Audit: src"), audit.text),
-    seen("limited", "/dependency-audit may not rm -rf x", isRefused(audit.results[1] ?? ""), audit.results[1]),
-    seen("apart", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
-    seen("filled in", "/review-changes", review.text.includes("changes since HEAD~1"), review.text),
-    seen("limited", "/review-changes may git log -1", /not run/.test(log), log),
-    seen("limited", "/review-changes may not rm -rf x", isRefused(remove), remove),
-    seen("limited", "/review-changes may not write", isRefused(write), write),
-    seen("filled in", "/commit-staged", commit.text.includes("Mention: the reason"), commit.text),
-    seen("filled in", "/speckit-revenge-extract", extract.text.includes("extraction for src"), extract.text),
+    skillFinding("arguments", "/dependency-audit", audit.text.includes("Audit: src"), audit.text),
+    skillFinding("limited", "/dependency-audit may not rm -rf x", isRefused(audit.results[1] ?? ""), audit.results[1]),
+    skillFinding("isolated", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
+    skillFinding("arguments", "/review-changes", review.text.includes("changes since HEAD~1"), review.text),
+    skillFinding("limited", "/review-changes may git log -1", /not run/.test(log), log),
+    skillFinding("limited", "/review-changes may not rm -rf x", isRefused(remove), remove),
+    skillFinding("limited", "/review-changes may not write", isRefused(write), write),
+    skillFinding("arguments", "/commit-staged", commit.text.includes("Mention: the reason"), commit.text),
+    skillFinding("arguments", "/speckit-revenge-extract", extract.text.includes("extraction for src"), extract.text),
   ];
 };
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { makeScratch } from "../../../../test/support/make-root.ts";
 import { makeRandom } from "../../../../test/support/random.ts";
 import { makeShellGrammar } from "../../../../test/support/random-shell.ts";
-import { askCommand, commandBehind, withAskLine } from "./ask-command.ts";
+import { askCommand, unwrapAskCommand, withAskLine } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
 const scratch = makeScratch("ask");
@@ -49,15 +49,15 @@ test("the client's parser sees one plain command, whatever the line is", () => {
 test("the wrapped command is found again, and nothing else matches", () => {
   for (let seed = 1; seed <= 500; seed++) {
     const line = makeShellGrammar(makeRandom(seed)).line();
-    assert.equal(commandBehind(askCommand(line, `why '${line}'`, "00ff").command), line);
-    assert.equal(commandBehind(line), line);
+    assert.equal(unwrapAskCommand(askCommand(line, `why '${line}'`, "00ff").command), line);
+    assert.equal(unwrapAskCommand(line), line);
   }
   for (const line of [
     "surcingle_asks_00ff 'a' 'b'; rm x",
     "surcingle_asks_00ff 'a' 'b' 'c'",
     "surcingle_asks_00ff 'a' b",
   ])
-    assert.equal(commandBehind(line), line);
+    assert.equal(unwrapAskCommand(line), line);
 });
 
 test("the line that asks comes last, and what is denied stays denied", () => {

@@ -34,7 +34,7 @@ const quoted = `'[^']*'(?:"'"'[^']*')*`;
 const form = new RegExp(`^${functionName}[0-9a-f]+ ${quoted} (${quoted})$`);
 
 /** The original command, if another plugin of ours, from another scope, has already wrapped it. */
-export function commandBehind(command: string): string {
+export function unwrapAskCommand(command: string): string {
   const [, inner] = form.exec(command) ?? [];
   return inner === undefined ? command : inner.slice(1, -1).replaceAll(`'"'"'`, "'");
 }

@@ -62,6 +62,6 @@ for (const line of uncertain) {
   test(`nothing is certain about ${JSON.stringify(line)}`, () => assert.equal(bashTexts(line), undefined));
 }
 
-test("a long hostile line takes no time", () => {
+test("a long hostile line is read in linear time", () => {
   for (const unit of ["a", "'", '"', "$x", "a=1 ", "> f ", "\\", "a'b'"]) bashTexts(`a ${unit.repeat(60_000)}`);
 });

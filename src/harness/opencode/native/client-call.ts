@@ -2,7 +2,7 @@
 import { textAt, valueAt } from "../../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../../model/permission.ts";
 import { isInside, removeDots } from "../../../policy/path/forms.ts";
-import { commandBehind } from "./ask-command.ts";
+import { unwrapAskCommand } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
 /** The client's working directory, as it reports it. Outside of git, its work tree is `/`. */
@@ -68,7 +68,7 @@ function readBash(input: unknown, directories: ClientDirectories): ClientCall {
   const workdir = valueAt(input, "workdir");
   const texts = bashTexts(command) ?? [];
   return {
-    request: { kind: "calls", calls: [{ tool: "bash", subject: commandBehind(command) }] },
+    request: { kind: "calls", calls: [{ tool: "bash", subject: unwrapAskCommand(command) }] },
     // The client treats an empty one as missing.
     cwd:
       workdir === undefined || workdir === "" ? directories.directory : absolute(textAt(input, "workdir"), directories),

@@ -13,7 +13,7 @@ import { type ClientQuestion, directoryText, parentOf } from "./client-call.ts";
 import { nativeMatcher } from "./native-pattern.ts";
 
 /** Whether the client will ask the user about this call or deny it, whichever of its texts it looks up. */
-export function isSurelyStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
+export function isAlwaysStopped(model: NativeModel, questions: readonly ClientQuestion[]): boolean {
   return questions.some(({ permission, texts }) => texts.every((text) => model({ permission, text }) !== "allow"));
 }
 
@@ -29,7 +29,7 @@ export function enforcementOf(policy: Policy, call: ToolCall, verdict: Verdict):
         ? { support: "native", how: "the client's own permissions agree" }
         : { support: "gate", how: "the plugin denies it" };
     case "ask":
-      if (!questions || !isSurelyStopped(model, questions)) return asked(model, call);
+      if (!questions || !isAlwaysStopped(model, questions)) return asked(model, call);
       return strictness(policy, call, answers) ?? { support: "native", how: "the client's own permissions ask too" };
     case "allow":
       return strictness(policy, call, answers, verdict) ?? allowed(answers);
@@ -129,7 +129,7 @@ export function nativeModel(entries: Entries, home: string): NativeModel {
 }
 
 /** The same for any map in the client. Without a matching line, the client's defaults may allow. */
-export function modelInForce(permission: unknown, home: string): NativeModel {
+export function modelOfMap(permission: unknown, home: string): NativeModel {
   return nativeModel([["*", "allow"], ...entriesOf(permission)], home);
 }
 

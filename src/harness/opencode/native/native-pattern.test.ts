@@ -5,7 +5,7 @@ import { covers, intersects, nativeMatcher } from "./native-pattern.ts";
 const home = "/h";
 
 property(
-  "what two patterns have in common is never overlooked, and what covers another matches all of it",
+  "an overlap of two patterns is never missed, and a covering pattern matches everything the other does",
   (random) => {
     const { pick, list, oneIn } = random;
     const sign = () => pick(["a", "b", "/", "\\", " ", "*", "?", "**"]);

@@ -72,7 +72,7 @@ function edgeOf(pattern: string, sign: number): number {
 }
 
 /** Whether both may match one text, by their edges alone: the cheapest test, and enough for many pairs. */
-export function hasLikeEdges(one: PreparedPattern, other: PreparedPattern): boolean {
+export function mayMeetAtEdges(one: PreparedPattern, other: PreparedPattern): boolean {
   return isLikeEdge(one.first, other.first) && isLikeEdge(one.last, other.last);
 }
 
@@ -81,7 +81,7 @@ function isLikeEdge(one: number, other: number): boolean {
 }
 
 /** The same for a pattern that covers another: a wildcard at the edge is covered only by a wildcard. */
-export function mayCover(big: PreparedPattern, small: PreparedPattern): boolean {
+export function mayCoverAtEdges(big: PreparedPattern, small: PreparedPattern): boolean {
   return isWiderEdge(big.first, small.first) && isWiderEdge(big.last, small.last);
 }
 
@@ -90,7 +90,7 @@ function isWiderEdge(big: number, small: number): boolean {
 }
 
 /** Whether they are disjoint because they differ before any wildcard. Most pairs of lines do. */
-export function differsAtOnce(a: string, b: string): boolean {
+export function differBeforeWildcard(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
     const one = a.charCodeAt(i);
@@ -120,11 +120,11 @@ function isLead(sign: number): boolean {
 
 /** Whether every text that `small` matches also matches `big`. May return false unnecessarily, never true wrongly. */
 export function covers(big: string, small: string): boolean {
-  return isCover(prepare(big), prepare(small));
+  return coversPrepared(prepare(big), prepare(small));
 }
 
-export function isCover(big: PreparedPattern, small: PreparedPattern): boolean {
-  if (!small.texts[0].includes(big.run) || differsAtOnce(big.pattern, small.pattern)) return false;
+export function coversPrepared(big: PreparedPattern, small: PreparedPattern): boolean {
+  if (!small.texts[0].includes(big.run) || differBeforeWildcard(big.pattern, small.pattern)) return false;
   if (big.hasHome && !small.hasHome) return false;
   const narrow = big.hasHome ? small.texts : small.homeless;
   return areCovered(narrow, big.texts);
@@ -141,7 +141,7 @@ export function intersects(one: string, other: string): boolean {
 }
 
 export function canMeet(one: PreparedPattern, other: PreparedPattern): boolean {
-  if (differsAtOnce(one.pattern, other.pattern)) return false;
+  if (differBeforeWildcard(one.pattern, other.pattern)) return false;
   const isSameHome = one.hasHome && other.hasHome;
   for (const left of isSameHome ? one.texts : one.homeless) {
     for (const right of isSameHome ? other.texts : other.homeless) if (intersectsPlain(left, right)) return true;

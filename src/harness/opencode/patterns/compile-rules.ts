@@ -7,16 +7,16 @@ import { isStricter } from "../../../policy/decision.ts";
 import { namesNoProgram } from "../../../policy/judge-effects.ts";
 import { hardLimits } from "../../../policy/limits.ts";
 import { anchorOf } from "../../../policy/path/patterns.ts";
-import { patternsOf, rulesAbout, styleOf, takesAway, wholeProject } from "../../../policy/rules.ts";
+import { patternsOf, removesTool, rulesFor, styleOf, wholeProject } from "../../../policy/rules.ts";
 import { isOrdinary } from "../../../policy/shell/commands.ts";
-import { emptySurroundings, neverChanging } from "../../../policy/surroundings.ts";
+import { emptySurroundings, withFixedDisk } from "../../../policy/surroundings.ts";
 import {
   canMeet,
-  differsAtOnce,
+  coversPrepared,
+  differBeforeWildcard,
   hasHome,
-  hasLikeEdges,
-  isCover,
-  mayCover,
+  mayCoverAtEdges,
+  mayMeetAtEdges,
   type NativeRule,
   type PreparedPattern,
   prepare,
@@ -38,19 +38,39 @@ export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] 
 
 function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   const limits = hardLimits(policy);
-  if (limits.some((limit) => takesAway(limit, tool))) return [["*", "deny"]];
+  if (limits.some((limit) => removesTool(limit, tool))) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
   const only = onlyLists(limits, tool);
-  const rules: CountedRule[] = [];
-  let key = `${tool} ${intent} ${JSON.stringify(only)}`;
-  for (const rule of [...forbidden(limits, tool), ...rulesAbout(policy, tool).flatMap(spellOut)]) {
-    const counts = verdictOf(policy, rule);
-    rules.push({ rule, counts });
-    key += `\n${counts} ${rule.verdict} ${JSON.stringify(rule.pattern)}`;
-  }
+  const rules = [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].map(
+    (rule): CountedRule => ({ rule, counts: verdictOf(policy, rule) }),
+  );
+  const key = JSON.stringify([
+    tool,
+    intent,
+    only,
+    rules.map(({ rule, counts }) => [counts, rule.verdict, rule.pattern]),
+  ]);
   const lines = known.get(key) ?? simplify(keepInside(compileList(rules, intent), tool, only));
   known.set(key, lines);
   return lines;
+}
+
+/** Whether the map of this tool is a single line that asks about everything. */
+export function asksAlways(policy: Policy, tool: Tool): boolean {
+  // The first line is the intent, and nothing hides it but another line for everything. Compiling takes longer.
+  if (policy.otherwise[tool] !== "ask" && !hasLineForAll(policy, tool)) return false;
+  const lines = compileRules(policy, tool);
+  return lines.length === 1 && lines[0]![1] === "ask";
+}
+
+function hasLineForAll(policy: Policy, tool: Tool): boolean {
+  const limits = hardLimits(policy);
+  if (onlyLists(limits, tool).length > 0) return true;
+  return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
+    const { exact, wide, deny } = formsOf(pattern, tool);
+    const lines = [...exact.flatMap((form) => [form.pattern, ...form.guards]), ...wide, ...deny];
+    return lines.some((line) => /^\*+$/.test(line));
+  });
 }
 
 /** Paths below get separate lines, so that the rule itself is expressed as exactly as possible. */
@@ -162,7 +182,7 @@ function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 const sampleWord = "surcingle-sample";
-const nowhere = neverChanging(emptySurroundings("/", "/"));
+const nowhere = withFixedDisk(emptySurroundings("/", "/"));
 
 /**
  * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
@@ -191,8 +211,10 @@ function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, lea
   const end = (): number => (isStricter(intent, floor) ? rules.length : ends[floor]);
   for (let [i, last] = [from, end()]; i < last; i++) {
     const { verdict } = rules[i]!;
-    const found = meets(rules[i]!, region);
-    if (found !== "no" && isStricter(verdict, floor)) {
+    const isHigher = isStricter(verdict, floor);
+    // A rule that is not stricter matters only if it covers the region.
+    const found = meets(rules[i]!, region, isHigher);
+    if (found !== "no" && isHigher) {
       floor = verdict;
       last = end();
     }
@@ -219,9 +241,14 @@ function globsOf(pattern: string, tool: Tool): readonly Glob[] {
   return globs;
 }
 
-function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string): "all" | "some" | "no" {
+/** Without `isOverlap`, a pattern that covers only a part of the region may count as `no`. */
+function meets(
+  { tool, pattern }: Pick<Rule, "tool" | "pattern">,
+  region: string,
+  isOverlap = true,
+): "all" | "some" | "no" {
   // Most rules of a long list are for another program.
-  if (tool === "bash" && differsAtOnce(pattern, region)) return "no";
+  if (tool === "bash" && differBeforeWildcard(pattern, region)) return "no";
   if (tool === "edit" || tool === "read") {
     if (isEverything(pattern)) return "all";
     const isOutside = region.startsWith("../");
@@ -235,7 +262,7 @@ function meets({ tool, pattern }: Pick<Rule, "tool" | "pattern">, region: string
   const globs = globsOf(pattern, tool);
   const { whole, homeless } = regionOf(region, tool);
   if (whole.every((pieces) => globs.some((glob) => mustMatch(glob, pieces)))) return "all";
-  return homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
+  return isOverlap && homeless.some((pieces) => globs.some((glob) => mayMatch(glob, pieces))) ? "some" : "no";
 }
 
 /** The texts of a native pattern, with the home as it is written and with one that can be anything. */
@@ -324,7 +351,7 @@ function isHidden(all: LineIndex, line: Line): boolean {
 function isCovered(lines: readonly Line[], line: Line): boolean {
   for (let i = lines.length - 1; i >= 0 && lines[i]!.place > line.place; i--) {
     const { at } = lines[i]!;
-    if (mayCover(at, line.at) && isCover(at, line.at)) return true;
+    if (mayCoverAtEdges(at, line.at) && coversPrepared(at, line.at)) return true;
   }
   return false;
 }
@@ -337,8 +364,8 @@ function saysTheSame(kept: LineIndex, line: Line): boolean {
     const other = j < 0 || (i >= 0 && own[i]!.place > open[j]!.place) ? own[i--]! : open[j--]!;
     // The cheaper test first: what covers this line also overlaps it.
     if (other.verdict === line.verdict) {
-      if (mayCover(other.at, line.at) && isCover(other.at, line.at)) return true;
-    } else if (hasLikeEdges(other.at, line.at) && canMeet(other.at, line.at)) return false;
+      if (mayCoverAtEdges(other.at, line.at) && coversPrepared(other.at, line.at)) return true;
+    } else if (mayMeetAtEdges(other.at, line.at) && canMeet(other.at, line.at)) return false;
   }
   return false;
 }

@@ -26,12 +26,12 @@ const table: readonly [source: string, inner: readonly string[], outer: readonly
 ];
 
 for (const [source, inner, outer, isExact] of table) {
-  test(`${source} is said in patterns`, () => {
+  test(`${source} is expressed in patterns`, () => {
     assert.deepEqual(expressionPatterns(source), { inner, outer, isExact });
   });
 }
 
-property("what the inner patterns match the expression matches, and what it matches the outer ones match", (random) => {
+property("the inner patterns match no more than the expression, and the outer ones no less", (random) => {
   const source = randomExpression(random);
   const words = [random.pick(["a", "b", "ab"]), ...random.list(3, () => random.pick(["a", "b", "ab", "ba"]))];
   const pieces = words.flatMap((word, i): Piece[] => (i === 0 ? [word] : [gap, word]));

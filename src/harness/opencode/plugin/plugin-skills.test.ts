@@ -67,7 +67,7 @@ async function client() {
 
 const write = (name: string) => ({ filePath: join(project, name), content: "x" });
 
-test("a skill that the model loads keeps to its tools until the next prompt", async () => {
+test("a skill that the model loads is limited to its tools until the next prompt", async () => {
   const { message, use } = await client();
   await message("s");
   assert.equal(await use("s", "write", write("a.txt")), "went on");
@@ -87,7 +87,7 @@ test("a skill that the model loads keeps to its tools until the next prompt", as
   assert.equal(await use("s", "write", write("a.txt")), "went on");
 });
 
-test("a skill that a person starts as a command is in use for that prompt", async () => {
+test("a skill that a user starts as a command is in use for that prompt", async () => {
   const { message, command, use } = await client();
   await command("s", "listed");
   await message("s");
@@ -124,7 +124,7 @@ test("an unannounced session counts as part of a running restricted task", async
   assert.match(await use("unknown", "bash", { command: "ls" }), /limited/);
 });
 
-test("hooks of a skill run before and after a tool; any failure refuses", async () => {
+test("a skill's hooks run before and after a tool; any failure denies the call", async () => {
   const { message, use, run } = await client();
   await message("s");
   assert.equal(await use("s", "write", write("protected.txt")), "went on");

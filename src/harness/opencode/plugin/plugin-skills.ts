@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { valueAt } from "../../../base/peek.ts";
-import { remarksAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
+import { hookMessagesAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import type { SkillLimits } from "../../../model/skill.ts";
 import { type ClientDirectories, readCall } from "../native/client-call.ts";
@@ -112,7 +112,7 @@ function watchSkills(limits: readonly SkillLimits[], moduleUrl: string): SkillWa
       running.delete(use.id);
       const used = usedBy(use.session).filter(({ limits }) => limits.hooks.length > 0);
       // Seen on 1.18.33: the end of a command that ran as a task is reported without its arguments.
-      return used.length === 0 || use.args === undefined ? [] : remarksAfter(used, skillCall(use), output);
+      return used.length === 0 || use.args === undefined ? [] : hookMessagesAfter(used, skillCall(use), output);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   type Dialect,
   type MakeQuestions,
   type Questions,
-  type UseFor,
+  type ToolUseFor,
 } from "../../../doctor/conformance/questions.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
@@ -71,7 +71,7 @@ function mainAgent({ agents, settings }: Model): Agent | undefined {
 }
 
 /** Delegation has a tool only with `pi-subagents`, and then only in the main session. Skills are files to read. */
-const useFor: UseFor = ({ tool, subject }) => {
+const useFor: ToolUseFor = ({ tool, subject }) => {
   switch (tool) {
     case "bash":
       return { tool, input: { command: subject } };
@@ -268,13 +268,13 @@ export const conformance: Conformance = {
   doctorCases: [
     {
       name: "the extension is missing",
-      spoil: remove(`${own}/index.ts`),
-      says: [/part of the extension is missing: \S+\/index\.ts/, inactive],
+      damage: remove(`${own}/index.ts`),
+      messages: [/part of the extension is missing: \S+\/index\.ts/, inactive],
     },
     {
       name: "the extension of a subagent is broken",
-      spoil: write(`${own}/helper/index.ts`, "export default function (\n"),
-      says: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
+      damage: write(`${own}/helper/index.ts`, "export default function (\n"),
+      messages: [/the subagent helper cannot be called, because .*index\.ts is not the generated file/],
     },
   ],
   managed: managedTries,

@@ -10,7 +10,7 @@ import {
 } from "../../../doctor/decision.ts";
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse, textOf } from "../../../doctor/scripted-model/conversation.ts";
-import { type ScriptedModel, seenIn } from "../../../doctor/scripted-model/scripted-model.ts";
+import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
 import { type Program, type Run, runProgram } from "../../../process/run.ts";
 
 /** In `main` the name is only for display: Pi has one main agent. */
@@ -49,7 +49,7 @@ export function pi(program: Program, scene: Scene, model: ScriptedModel, options
         return decision(uses[index]!, verdictOf(uses[index]!, result.text), result.text);
       });
       const complaints = run.stderr.split("\n").filter((line) => line.trim() !== "");
-      return { ...seenIn(model, prompt), complaints, decisions };
+      return { ...sentByAgent(model, prompt), complaints, decisions };
     },
     decideAttended: (uses) => decideAttended(client, uses),
     say: (message) => talk(client, message),
@@ -96,8 +96,8 @@ async function talkAs(client: Running, agent: string, position: AgentPosition, p
   const input = { agent, task: prompt, async: false };
   const outer = client.model.play([[{ tool: "subagent", input }]]);
   const run = await talk(client, outer);
-  const said = client.model.played(outer)[0]?.result?.text;
-  return { run, refusal: said?.startsWith("surcingle:") ? said : undefined };
+  const answer = client.model.played(outer)[0]?.result?.text;
+  return { run, refusal: answer?.startsWith("surcingle:") ? answer : undefined };
 }
 
 function talk({ program, scene, options }: Running, prompt: string): Promise<Run> {

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { valueAt } from "../../../base/peek.ts";
-import { remarksAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
+import { hookMessagesAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import type { SkillLimits } from "../../../model/skill.ts";
 import { decodeRequest } from "../client-call.ts";
@@ -55,7 +55,7 @@ export function watchSkills(file: string): SkillWatch | undefined {
       return why;
     },
     after: async (tool, input, cwd, result) =>
-      inUse.length === 0 ? [] : remarksAfter(used(), skillCall(tool, input, cwd), result),
+      inUse.length === 0 ? [] : hookMessagesAfter(used(), skillCall(tool, input, cwd), result),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Regular expressions of limits as nets, matched as in `matchExpression`: anywhere in the words joined by spaces. */
 import { compileExpression } from "../../../base/expression.ts";
 import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
-import { commandStart, gap, isUnknown, type Net, numberOfRest, space, unknownGap, unknownWords } from "./glob-net.ts";
+import { commandStart, gap, isUnknown, type Net, restId, space, unknownGap, unknownWords } from "./glob-net.ts";
 
 const none: readonly number[] = [];
 /** Where a run of word characters begins or ends. */
@@ -99,7 +99,7 @@ function makeNet(source: string): Net | undefined {
     },
     ends: (state) => state >= matched || isMatch(walk(indexOf(state), whereOf(state, undefined, true))),
     matchesAlways: (state) => state === matched,
-    rest: (state) => numberOfRest(`expression ${state} ${source}`),
+    rest: (state) => restId(`expression ${state} ${source}`),
     marks: (state) => (state >= matched ? none : [gap]),
     ranges: (state) => {
       if (state >= matched) return none;

@@ -74,7 +74,7 @@ const wakes: Partial<Record<Start, readonly number[]>> = {
 const nets = new Map<string, Net>();
 const restNumbers = new Map<string, number>();
 
-export function numberOfRest(text: string): number {
+export function restId(text: string): number {
   const known = restNumbers.get(text);
   if (known !== undefined) return known;
   restNumbers.set(text, restNumbers.size);
@@ -132,12 +132,12 @@ export function literalHead(pattern: string): string {
 }
 
 /** Whether no text can match both. */
-export function areApart({ head: one }: Net, { head: other }: Net): boolean {
+export function areDisjoint({ head: one }: Net, { head: other }: Net): boolean {
   if (!one || !other || one.from !== other.from) return false;
-  return !areHeadsMet(one.text, other.text);
+  return !haveCommonHead(one.text, other.text);
 }
 
-export function areHeadsMet(one: string, other: string): boolean {
+export function haveCommonHead(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
@@ -172,7 +172,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
   // Computed on demand: most states of most nets are never reached.
   const rests: (number | undefined)[] = [];
   const restOf = (at: number): number =>
-    numberOfRest(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
+    restId(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
   const read = (at: number, symbol: number): readonly number[] => {
     const next: number[] = [];
     for (const one of closed[at]!) {

@@ -6,17 +6,17 @@
 import { findEntry, programNames } from "../../programs/all.ts";
 import type { Block, Entry } from "../../programs/entry.ts";
 import { isOrdinary } from "../../shell/commands.ts";
-import { commandStart, gap, type Net, numberOfRest, unknownGap, unknownText, unknownWords } from "./glob-net.ts";
+import { commandStart, gap, type Net, restId, unknownGap, unknownText, unknownWords } from "./glob-net.ts";
 import {
+  type BlockUse,
   type CommandClass,
-  isFineBlock,
-  isFineLong,
-  isFineOption,
-  isFineSub,
+  isBlockInClass,
+  isLongOptionInClass,
+  isOptionInClass,
   isSafeWithUnknown,
+  isSubcommandInClass,
   isWritten,
   takesUnknown,
-  type Use,
   watchedNames,
   writtenFor,
 } from "./program-options.ts";
@@ -33,15 +33,15 @@ type State =
       readonly inner: State;
     }
   /** After a complete word whose end is unknown. */
-  | { readonly kind: "border"; readonly use: Use }
+  | { readonly kind: "border"; readonly use: BlockUse }
   /** At the start of a word. */
-  | { readonly kind: "fresh"; readonly use: Use }
+  | { readonly kind: "fresh"; readonly use: BlockUse }
   /** In an operand, a value, or an option that is fine whatever follows. */
-  | { readonly kind: "operand"; readonly use: Use }
-  | { readonly kind: "short"; readonly use: Use; readonly text: string; readonly isValue: boolean }
-  | { readonly kind: "long"; readonly use: Use; readonly text: string }
+  | { readonly kind: "operand"; readonly use: BlockUse }
+  | { readonly kind: "short"; readonly use: BlockUse; readonly text: string; readonly isValue: boolean }
+  | { readonly kind: "long"; readonly use: BlockUse; readonly text: string }
   /** In a word whose end is unknown and which is or may be an option. */
-  | { readonly kind: "open"; readonly use: Use; readonly isOption: boolean }
+  | { readonly kind: "open"; readonly use: BlockUse; readonly isOption: boolean }
   /** In the name of a program unknown to the table, or of a subcommand. */
   | { readonly kind: "other" | "other-sub" }
   /** Fine whatever follows. */
@@ -73,7 +73,7 @@ function makeNet(commandClass: CommandClass): Net {
     const known = numbers.get(key);
     if (known !== undefined) return [known];
     numbers.set(key, states.length);
-    rests.push(numberOfRest(`programs ${commandClass.key} ${key}`));
+    rests.push(restId(`programs ${commandClass.key} ${key}`));
     return [states.push(state) - 1];
   };
   return {
@@ -190,18 +190,19 @@ function moveShort(commandClass: CommandClass, { use, text, isValue }: Short, un
   const isWhole = longNames(block).some((name) => name.startsWith(next));
   const whole = isWhole && next.length > 2 ? block.options.get(next) : undefined;
   // Its value may follow in the same word.
-  if (whole && !isFineOption(commandClass, whole)) return dead;
+  if (whole && !isOptionInClass(commandClass, whole)) return dead;
   const state: Short = { kind: "short", use, text: isWhole ? next : "-…", isValue };
   if (isValue) return isWhole ? state : { kind: "operand", use };
   const option = block.options.get(`-${unit}`);
-  if (option) return isFineOption(commandClass, option) ? { ...state, isValue: option.value !== "none" } : dead;
+  if (option) return isOptionInClass(commandClass, option) ? { ...state, isValue: option.value !== "none" } : dead;
   const isNumber = block.modifiers.has("numbers") && /\d/.test(unit);
   return isNumber || takesUnknown(commandClass, use, `-${unit}`) ? state : dead;
 }
 
-function moveLong(commandClass: CommandClass, use: Use, text: string): State {
+function moveLong(commandClass: CommandClass, use: BlockUse, text: string): State {
   if (use.block.style === "single" && mayHaveValue(commandClass, use.block, text)) return dead;
-  if (text.endsWith("=")) return isFineLong(commandClass, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
+  if (text.endsWith("="))
+    return isLongOptionInClass(commandClass, use, text.slice(0, -1)) ? { kind: "operand", use } : dead;
   if (text.length < 3 || isBegun(watchedNames(commandClass, use), text) || isWritten(commandClass, use, text))
     return { kind: "long", use, text };
   return takesUnknown(commandClass, use, text) ? { kind: "operand", use } : dead;
@@ -210,7 +211,7 @@ function moveLong(commandClass: CommandClass, use: Use, text: string): State {
 /** `-oFILE`: continues an option that is not fine. */
 function mayHaveValue(commandClass: CommandClass, { options }: Block, text: string): boolean {
   const option = options.get(text.slice(0, -1));
-  return option !== undefined && option.value !== "none" && !isFineOption(commandClass, option);
+  return option !== undefined && option.value !== "none" && !isOptionInClass(commandClass, option);
 }
 
 function endWord(commandClass: CommandClass, state: State): State {
@@ -244,7 +245,7 @@ function enter(commandClass: CommandClass, name: string): State {
   if (!isOrdinary(name)) return dead;
   const entry = findEntry(name);
   if (!entry) return commandClass.takesOthers && name !== "" && !name.startsWith("git-") ? { kind: "any" } : dead;
-  if (entry.modifiers.has("runner") || !entry.marks.every(commandClass.isFineMark)) return dead;
+  if (entry.modifiers.has("runner") || !entry.marks.every(commandClass.includesMark)) return dead;
   return entry.hasSubs ? { kind: "sub", name, entry, text: "" } : enterBlock(commandClass, entry, name);
 }
 
@@ -252,14 +253,14 @@ function enterSub(commandClass: CommandClass, name: string, entry: Entry, sub: s
   const block = entry.findSub(sub);
   const inner = block
     ? enterBlock(commandClass, block, `${name} ${sub}`)
-    : isFineSub(commandClass, name, sub)
+    : isSubcommandInClass(commandClass, name, sub)
       ? ({ kind: "any" } as const)
       : dead;
   return isBegun(entry.subNames, `${sub} `) ? { kind: "second", name, entry, sub, text: "", inner } : inner;
 }
 
 function enterBlock(commandClass: CommandClass, block: Block, head: string): State {
-  return isFineBlock(commandClass, block) ? { kind: "fresh", use: { block, head } } : dead;
+  return isBlockInClass(commandClass, block) ? { kind: "fresh", use: { block, head } } : dead;
 }
 
 function isFineAtEnd(commandClass: CommandClass, state: State): boolean {
@@ -273,10 +274,10 @@ function isFineAtEnd(commandClass: CommandClass, state: State): boolean {
         : endWord(commandClass, state).kind !== "dead" && hasOneWord(state);
     case "short": {
       const whole = state.text.length > 2 ? state.use.block.options.get(state.text) : undefined;
-      return whole === undefined || isFineOption(commandClass, whole);
+      return whole === undefined || isOptionInClass(commandClass, whole);
     }
     case "long":
-      return state.text === "--" || isFineLong(commandClass, state.use, state.text);
+      return state.text === "--" || isLongOptionInClass(commandClass, state.use, state.text);
     default:
       return state.kind !== "dead";
   }
@@ -285,7 +286,7 @@ function isFineAtEnd(commandClass: CommandClass, state: State): boolean {
   function hasOneWord(each: State): boolean {
     if (each.kind !== "sub") return true;
     const block = each.entry.findSub(each.text);
-    return block ? isFineBlock(commandClass, block) : isFineSub(commandClass, each.name, each.text);
+    return block ? isBlockInClass(commandClass, block) : isSubcommandInClass(commandClass, each.name, each.text);
   }
 }
 

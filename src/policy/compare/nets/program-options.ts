@@ -12,8 +12,8 @@ import { strengthOf } from "../../programs/options.ts";
 export interface CommandClass {
   /** Classes with equal keys are equal. */
   readonly key: string;
-  readonly isFineRole: (role: WordRole) => boolean;
-  readonly isFineMark: (mark: Mark) => boolean;
+  readonly includesRole: (role: WordRole) => boolean;
+  readonly includesMark: (mark: Mark) => boolean;
   /** Unknown options and subcommands are fine, unless a pattern contains them. */
   readonly takesUnknown: boolean;
   /**
@@ -31,21 +31,21 @@ export interface CommandClass {
 }
 
 /** A block of the table and the words that lead to it: `git log`. */
-export interface Use {
+export interface BlockUse {
   readonly block: Block;
   readonly head: string;
 }
 
-export function takesUnknown(commandClass: CommandClass, use: Use, text: string): boolean {
+export function takesUnknown(commandClass: CommandClass, use: BlockUse, text: string): boolean {
   return use.block.hasOthers || (commandClass.takesUnknown && !isWritten(commandClass, use, text));
 }
 
-export function isWritten(commandClass: CommandClass, use: Use, text: string): boolean {
+export function isWritten(commandClass: CommandClass, use: BlockUse, text: string): boolean {
   return writtenFor(commandClass, use).some((option) => option.startsWith(text));
 }
 
 /** The options in patterns that can match a command with this head. */
-export function writtenFor({ options }: CommandClass, { head }: Use): readonly string[] {
+export function writtenFor({ options }: CommandClass, { head }: BlockUse): readonly string[] {
   return options.flatMap((pattern) => {
     const star = pattern.indexOf("*");
     const literal = star < 0 ? pattern : pattern.slice(0, star);
@@ -60,14 +60,14 @@ export function isOption(word: string): boolean {
 const watched = new WeakMap<Block, Map<string, readonly string[]>>();
 
 /** The long options to distinguish: those that are not fine, or all if an unknown one is not fine. */
-export function watchedNames(commandClass: CommandClass, use: Use): readonly string[] {
+export function watchedNames(commandClass: CommandClass, use: BlockUse): readonly string[] {
   const { block } = use;
   const known = watched.get(block) ?? new Map<string, readonly string[]>();
   watched.set(block, known);
   const names =
     known.get(commandClass.key) ??
     [...block.options.values()]
-      .filter((option) => !(block.hasOthers || commandClass.takesUnknown) || !isFineOption(commandClass, option))
+      .filter((option) => !(block.hasOthers || commandClass.takesUnknown) || !isOptionInClass(commandClass, option))
       .flatMap(({ name }) => spellings(block, name));
   known.set(commandClass.key, names);
   return names;
@@ -81,16 +81,16 @@ function spellings({ style, modifiers }: Block, name: string): readonly string[]
 }
 
 /** False if the text may abbreviate an option that is not fine. */
-export function isFineLong(commandClass: CommandClass, use: Use, text: string): boolean {
+export function isLongOptionInClass(commandClass: CommandClass, use: BlockUse, text: string): boolean {
   const { options, style, modifiers } = use.block;
   const other = text.startsWith("--") ? text.slice(1) : `-${text}`;
   const exact = options.get(text) ?? (style === "single" ? options.get(other) : undefined);
-  if (exact) return isFineOption(commandClass, exact);
+  if (exact) return isOptionInClass(commandClass, exact);
   const isShort = !modifiers.has("exact") && style !== "single";
   const meant = [...options.values()].filter(({ name, marks }) => name.startsWith(text) && !marks.includes("quiet"));
   if (isShort && meant.length > 0) {
     const running = meant.filter((option) => option.marks.includes("runs")).length;
-    if (running === 0) return meant.every((option) => isFineOption(commandClass, option));
+    if (running === 0) return meant.every((option) => isOptionInClass(commandClass, option));
     // If it abbreviates one that runs code and others, the engine treats it as unknown.
     return running < meant.length && commandClass.takesUnknown && !isWritten(commandClass, use, text);
   }
@@ -99,7 +99,7 @@ export function isFineLong(commandClass: CommandClass, use: Use, text: string): 
   return takesUnknown(commandClass, use, text);
 }
 
-export function isFineSub({ takesUnknown: takes, subs }: CommandClass, name: string, sub: string): boolean {
+export function isSubcommandInClass({ takesUnknown: takes, subs }: CommandClass, name: string, sub: string): boolean {
   return takes && !subs.includes(`${name} ${sub}`);
 }
 
@@ -109,12 +109,12 @@ export function isSafeWithUnknown(commandClass: CommandClass, block: Block): boo
   const strength = strengthOf(block);
   if (strength === "target") return commandClass.unknownWords === "asked";
   if (strength === "mark" && commandClass.takesOptions) return commandClass.unknownWords === "asked";
-  return strength === "none" && [...block.options.values()].every((option) => isFineOption(commandClass, option));
+  return strength === "none" && [...block.options.values()].every((option) => isOptionInClass(commandClass, option));
 }
 
 const fine = new WeakMap<Block, Map<string, boolean>>();
 
-export function isFineBlock(commandClass: CommandClass, block: Block): boolean {
+export function isBlockInClass(commandClass: CommandClass, block: Block): boolean {
   const known = fine.get(block) ?? new Map<string, boolean>();
   fine.set(block, known);
   const { modifiers, style, marks, operands, fallback } = block;
@@ -123,40 +123,40 @@ export function isFineBlock(commandClass: CommandClass, block: Block): boolean {
     (!modifiers.has("runner") &&
       !modifiers.has("bundle") &&
       style !== "keys" &&
-      marks.every(commandClass.isFineMark) &&
+      marks.every(commandClass.includesMark) &&
       areFineOperands(commandClass, operands) &&
-      (fallback === undefined || commandClass.isFineRole(fallback.role)));
+      (fallback === undefined || commandClass.includesRole(fallback.role)));
   known.set(commandClass.key, answer);
   return answer;
 }
 
 function areFineOperands(commandClass: CommandClass, { first, middle, last, marks }: OperandRoles): boolean {
   const all = [...first, ...(middle === undefined ? [] : [middle]), ...last];
-  return all.every(commandClass.isFineRole) && marks.every(({ mark }) => commandClass.isFineMark(mark));
+  return all.every(commandClass.includesRole) && marks.every(({ mark }) => commandClass.includesMark(mark));
 }
 
 /** Whether every command that starts with the head stays within the class. */
-export function isFineWhole(commandClass: CommandClass, block: Block): boolean {
+export function isWholeBlockInClass(commandClass: CommandClass, block: Block): boolean {
   const isOpen = block.hasOthers || (commandClass.takesUnknown && commandClass.options.length === 0);
   return (
     isOpen &&
-    isFineBlock(commandClass, block) &&
-    [...block.options.values()].every((each) => isFineOption(commandClass, each))
+    isBlockInClass(commandClass, block) &&
+    [...block.options.values()].every((each) => isOptionInClass(commandClass, each))
   );
 }
 
-export function isFineOption(commandClass: CommandClass, option: ProgramOption): boolean {
+export function isOptionInClass(commandClass: CommandClass, option: ProgramOption): boolean {
   const { role, marks, operands, turns, fallback, startsCommand } = option;
   const isAsked = commandClass.takesOptions && !mayBeWritten(commandClass, option);
   // Connecting counts only for options.
   const isFineMark = (mark: Mark): boolean =>
-    isAsked || (commandClass.isFineMark(mark) && !(commandClass.takesOptions && mark === "connects"));
+    isAsked || (commandClass.includesMark(mark) && !(commandClass.takesOptions && mark === "connects"));
   return (
-    (commandClass.isFineRole(role) || (isAsked && markRoles.has(role))) &&
+    (commandClass.includesRole(role) || (isAsked && markRoles.has(role))) &&
     marks.every(isFineMark) &&
-    (operands === undefined || areFineOperands({ ...commandClass, isFineMark }, operands)) &&
-    turns.every((turn) => commandClass.isFineRole(turn.role)) &&
-    (fallback === undefined || commandClass.isFineRole(fallback)) &&
+    (operands === undefined || areFineOperands({ ...commandClass, includesMark: isFineMark }, operands)) &&
+    turns.every((turn) => commandClass.includesRole(turn.role)) &&
+    (fallback === undefined || commandClass.includesRole(fallback)) &&
     !startsCommand
   );
 }

@@ -31,7 +31,7 @@ function wantsMore({ args, effect }: FindWord): boolean {
 const isOperator = (word: string) => /^(?:[!(),]|-a|-and|-not|-o|-or)$/.test(word);
 const isLeading = (word: string) => /^-(?:[HLPEXsxDf]|O\d)$/.test(word);
 
-test("each word has as many arguments as find wants", { skip }, () => {
+test("each word has as many arguments as find expects", { skip }, () => {
   const unknown: string[] = [];
   for (const [word, facts] of Object.entries(findWords)) {
     if (isOperator(word) || isLeading(word)) continue;

@@ -52,7 +52,7 @@ test("settings that only change what is printed are harmless", () => {
   for (const setting of harmless) assert.equal(isHarmlessConfig(...split(setting)), true, setting);
 });
 
-test("settings that run, read, connect or loosen a check are not", () => {
+test("settings that run, read, connect or loosen a check are not harmless", () => {
   for (const setting of harmful) assert.equal(isHarmlessConfig(...split(setting)), false, setting);
 });
 

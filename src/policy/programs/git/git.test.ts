@@ -27,7 +27,7 @@ function contents(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-test("everyday lines leave the repository as it was", () => {
+test("everyday commands leave the repository unchanged", () => {
   const folder = mkdtempSync(join(tmpdir(), "surcingle-git-"));
   const git = (...words: string[]) => execFileSync("git", words, { cwd: folder, env: environment, encoding: "utf8" });
   try {

@@ -17,7 +17,7 @@ export type PathState =
 
 export type Disk = (path: string) => PathState;
 
-export function lookAt(root: string, wantsText: (path: string) => boolean): Disk {
+export function openDisk(root: string, wantsText: (path: string) => boolean): Disk {
   const directories = new Map<string, Kind>();
   return (path) => {
     // From the outermost directory, so that nothing behind a link is examined.
