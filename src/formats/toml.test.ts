@@ -40,7 +40,7 @@ property(
     for (const [path, value] of pathsOf(document.value)) {
       const { start, end } = document.at(path);
       const written = text.slice(start, end);
-      // A table or array of tables has no text of its own: its header stands for it, or the nearest enclosing thing.
+      // A table or array of tables has no text itself, so its header is used, or the nearest enclosing value.
       const isHeader = /^\s*$/.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
       const hasText = typeof value !== "object" || written.startsWith("{") || (written.startsWith("[") && !isHeader);
       const alone = read(`x = ${written}\n`).document?.value["x"];

@@ -17,9 +17,9 @@ import {
   nearest,
   place,
 } from "./mounts.ts";
-import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
 import { deniedInGit, expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
 import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
+import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./special-directories.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
 export interface SandboxInput {

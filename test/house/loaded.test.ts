@@ -68,7 +68,7 @@ test("`--version`, `--help` and the help of a command load no command", () => {
     /^src\/(?:base|model)\/|^src\/cli\/(?:[a-z-]+|commands\/all)\.ts$/.test(path);
   for (const words of [[], ["--version"], ["--help"], ["check", "--help"], ["help", "skill", "check"]]) {
     const files = loaded(...words);
-    assert.ok(files.includes("src/cli/program.ts"), "the loading was seen");
+    assert.ok(files.includes("src/cli/command-line.ts"), "the loading was seen");
     assert.deepEqual(
       files.filter((path) => !isFront(path)),
       [],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/command-line.ts";
 import { makeScratch, writeFiles } from "../support/make-root.ts";
 
 const scratch = makeScratch("mistakes");

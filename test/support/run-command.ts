@@ -1,7 +1,7 @@
 /** Runs a command, or a whole command line, in this process, with its output as text. */
 import { type CliCommand, type CliFamily, isFamily, runCommand, usageError } from "../../src/cli/command.ts";
+import { runProgram } from "../../src/cli/command-line.ts";
 import type { CommandContext } from "../../src/cli/print.ts";
-import { runProgram } from "../../src/cli/program.ts";
 
 interface LineResult {
   readonly code: number;

@@ -1,10 +1,10 @@
 /** `surcingle mcp`: offers `skill_exec` to an agent as an MCP tool over standard input and output. */
 import { createInterface } from "node:readline";
 import { isProblem } from "../../base/problem.ts";
+import { deniedBy } from "../../skill/kode/deny-rules.ts";
 import { discoverSkills, findSkill } from "../../skill/kode/discover.ts";
-import { isBroken } from "../../skill/kode/kode.ts";
+import { isBroken } from "../../skill/kode/load.ts";
 import { answerLine, type McpOptions } from "../../skill/kode/mcp.ts";
-import { deniedBy } from "../../skill/kode/permission.ts";
 import { execSkill, noRunner } from "../../skill/kode/run.ts";
 import { defineCommand } from "../command.ts";
 import { type MachineSettings, readMachineSettings } from "../machine-settings.ts";

@@ -4,8 +4,8 @@ import { kodeSkillOf } from "../../../test/support/kode-skill.ts";
 import { surroundingsOf } from "../../../test/support/policy.ts";
 import { property } from "../../../test/support/random.ts";
 import { decide } from "../../policy/decide.ts";
-import type { KodeSkill } from "./kode.ts";
-import { readDenial } from "./permission.ts";
+import { readDenial } from "./deny-rules.ts";
+import type { KodeSkill } from "./load.ts";
 import { runPolicy } from "./run-policy.ts";
 import { readGrants } from "./run-tools.ts";
 

@@ -1,5 +1,5 @@
 /** `surcingle skill show SLUG`: prints the front matter and body of one Kode skill. */
-import { deniedBy } from "../../../skill/kode/permission.ts";
+import { deniedBy } from "../../../skill/kode/deny-rules.ts";
 import { defineCommand } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
 import { chosenSkill, readable, skillOptions } from "./kode.ts";

@@ -140,7 +140,7 @@ const awks: readonly (readonly string[])[] = [
 ];
 
 /**
- * The files that the script created in a directory of its own, and whether it printed a file that was not an argument.
+ * The files that the script created in its own directory, and whether it printed a file that was not an argument.
  */
 function runAwk(
   awk: readonly string[],

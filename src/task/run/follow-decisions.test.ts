@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { mock, test } from "node:test";
 import { makeScratch } from "../../../test/support/make-root.ts";
-import { followDecisions } from "./decision-log.ts";
+import { followDecisions } from "./follow-decisions.ts";
 
 const scratch = makeScratch("log");
 mock.timers.enable({ apis: ["setInterval"] });
