@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { property } from "../../test/support/random.ts";
+import { property, propertyRuns } from "../../test/support/random.ts";
 import { tomlCases } from "../../test/toml/cases.ts";
 import { randomToml } from "../../test/toml/random-toml.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
@@ -49,7 +49,7 @@ property(
       assert.ok(key.end > key.start || written === "", `${path}: the key has a place`);
     }
   },
-  250,
+  Math.ceil(propertyRuns / 2),
 );
 
 property("a part of a string is underlined exactly, or the whole of it", (random) => {

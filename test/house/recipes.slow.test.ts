@@ -1,25 +1,14 @@
 /** Follows each recipe of CONTRIBUTING.md in a copy of the repository: the checks pass, or name what is missing. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { harnesses } from "../../src/harness/all.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { projectRoot } from "./source-files.ts";
 
-const copy = mkdtempSync(join(tmpdir(), "surcingle-recipes-"));
-after(() => rmSync(copy, { recursive: true, force: true }));
+const copy = makeScratch("recipes");
 for (const name of readdirSync(projectRoot))
   if (![".git", "node_modules", "out"].includes(name))
     cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
