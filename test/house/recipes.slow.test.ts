@@ -85,7 +85,12 @@ test("a harness is one folder, one line and generated files", () => {
   // Files of other clients may name its steering files.
   right(node("scripts/golden.ts"));
   right(
-    tests("test/house/house.test.ts", "test/house/rooms.test.ts", "test/golden.test.ts", "src/harness/laws.test.ts"),
+    tests(
+      "test/house/house.test.ts",
+      "test/house/module-imports.test.ts",
+      "test/golden.test.ts",
+      "src/harness/laws.test.ts",
+    ),
   );
 
   const touched = git("status", "--porcelain")
