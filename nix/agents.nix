@@ -54,7 +54,7 @@ let
       done
       [ -n "$found" ] || unused="$unused $definition"
     done
-    [ -z "$unused" ] || { echo "surcingle: exclude names what no root has:$unused" >&2; exit 1; }
+    [ -z "$unused" ] || { echo "surcingle: exclude lists definitions that no root has:$unused" >&2; exit 1; }
   '';
   usedRoots =
     if exclude == [ ] then roots else lib.imap1 (i: _: "${excluded}/${toString i}") roots;
@@ -88,9 +88,9 @@ let
     ++ repeat "--settings" (lib.optional (settings != { }) settingsFile);
 in
 if roots == [ ] && inlineRoot == null then
-  throw "mkAgents: `roots` is empty; name at least one directory that holds agents/ or skills/"
+  throw "mkAgents: `roots` is empty; add at least one directory that contains agents/ or skills/"
 else if harnesses == [ ] then
-  throw "mkAgents: `harnesses` is empty; leave it out for all, or choose from ${toString known}"
+  throw "mkAgents: `harnesses` is empty; omit it for all harnesses, or choose from ${toString known}"
 else if unknown != [ ] then
   throw "mkAgents: unknown harness ${toString unknown}; choose from ${toString known}"
 else

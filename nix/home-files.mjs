@@ -1,4 +1,4 @@
-/** Lays out what home-manager links, from a built tree: whole files one by one, skill folders as folders. */
+/** Creates the tree that home-manager links, from a built tree: whole files one by one, skill folders as folders. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -6,7 +6,7 @@ const [planFile, out] = process.argv.slice(2);
 const { agents, harnesses, others } = JSON.parse(readFileSync(planFile, "utf8"));
 const manifest = JSON.parse(readFileSync(join(agents, "manifest.json"), "utf8"));
 
-const troubles = [];
+const problems = [];
 /** What is linked, by its path in the home. */
 const links = new Map();
 
@@ -16,28 +16,28 @@ for (const [id, harness] of Object.entries(harnesses)) {
     const kind = listed.get(path);
     // A shared file belongs to the client or to another module too: only `surcingle apply` may touch it.
     if (kind === "shared") continue;
-    if (kind !== "whole") troubles.push(`${path} is not in manifest.json`);
+    if (kind !== "whole") problems.push(`${path} is not in manifest.json`);
     else place(harness, id, path.slice(id.length + 1));
   }
   for (const path of listed.keys()) {
-    if (path.startsWith(`${id}/`) && !existsSync(join(agents, path))) troubles.push(`${path} was not written`);
+    if (path.startsWith(`${id}/`) && !existsSync(join(agents, path))) problems.push(`${path} was not written`);
   }
 }
 
 for (const path of links.keys()) {
   for (const other of others) {
     if (!isInTheWay(other, path)) continue;
-    troubles.push(`~/${path} is also set by home.file (target ${other.target}); rename or remove one of the two`);
+    problems.push(`~/${path} is also set by home.file (target ${other.target}); rename or remove one of the two`);
   }
 }
 
-if (troubles.length > 0) {
-  for (const trouble of troubles) console.error(`surcingle: ${trouble}`);
+if (problems.length > 0) {
+  for (const problem of problems) console.error(`surcingle: ${problem}`);
   process.exit(1);
 }
 
 for (const { root, skills } of Object.values(harnesses)) {
-  // Made even if nothing is in them: a link to a missing directory dangles in silence.
+  // Created even if empty, because a link to a missing directory dangles silently.
   for (const directory of [root, skills]) mkdirSync(join(out, directory), { recursive: true });
 }
 for (const [path, source] of links) {
@@ -64,7 +64,7 @@ function place({ root, skills, folders = {} }, id, path) {
   const target = isSkill ? `${skills}/${skill}` : `${root}/${place}`;
   const source = isSkill ? join(agents, id, skillsInOutput, skill) : join(agents, id, folder);
   const known = links.get(target);
-  if (known !== undefined && known !== source) troubles.push(`~/${target} is written by two harnesses`);
+  if (known !== undefined && known !== source) problems.push(`~/${target} is written by two harnesses`);
   links.set(target, source);
 }
 

@@ -195,7 +195,7 @@ in
       {
         assertion = cfg.roots != [ ] || hasInline;
         message = ''
-          programs.surcingle.roots is empty; name at least one directory that holds agents/ or skills/, or write
+          programs.surcingle.roots is empty; add at least one directory that contains agents/ or skills/, or write
           agents in programs.surcingle.agents'';
       }
       {
@@ -206,8 +206,8 @@ in
       {
         assertion = !lib.any isOutsideStore cfg.roots;
         message = ''
-          programs.surcingle.roots holds a text that is no store path, which a build cannot read; write it as a
-          path, without quotes: ${toString (lib.filter isOutsideStore cfg.roots)}'';
+          programs.surcingle.roots contains a string that is not a store path, which a build cannot read; write it
+          as a path, without quotes: ${toString (lib.filter isOutsideStore cfg.roots)}'';
       }
     ];
 

@@ -31,7 +31,7 @@ in
         ++ lib.optional (settings != { }) "--settings=${settingsFile}";
     in
     if roots == [ ] then
-      throw "shellHook: `roots` is empty; name at least one directory that holds agents/ or skills/"
+      throw "shellHook: `roots` is empty; add at least one directory that contains agents/ or skills/"
     else if unknown != [ ] then
       throw "shellHook: unknown harness ${toString unknown}; choose from ${toString (builtins.attrNames facts)}"
     else

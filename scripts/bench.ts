@@ -253,7 +253,7 @@ function measureCorpus(version: string, node: string, work: string): Section {
 const page = join(repository, "docs/benchmarks.md");
 const date = given.date ?? new Date().toISOString().slice(0, 10);
 
-/** Measures one section in a directory of its own and puts it into the page. */
+/** Measures one section in its own directory and updates the page. */
 async function measure(take: (work: string) => Section | Promise<Section>): Promise<void> {
   const load = loadavg()[0] ?? 0;
   const work = mkdtempSync(join(place, "surcingle-bench-"));

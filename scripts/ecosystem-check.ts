@@ -1,9 +1,9 @@
 /** The checks of `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools, in the sandbox. Offline. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isProblem } from "../src/base/problem.ts";
 import { codeNamed } from "../src/capability/all.ts";
 import type { CheckOutcome } from "../src/capability/contract.ts";
@@ -12,6 +12,7 @@ import type { Task } from "../src/model/task.ts";
 import { openRepository } from "../src/task/git/git.ts";
 import { checkContext } from "../src/task/verify/check-context.ts";
 import { shipped, taskOf } from "../test/support/capability.ts";
+import { writeFiles } from "../test/support/make-root.ts";
 
 interface Project {
   readonly title: string;
@@ -135,10 +136,7 @@ async function verify(
   testCountMin?: number,
 ) {
   const root = mkdtempSync(join(scratch, "project-"));
-  for (const [path, text] of Object.entries({ ...project.files, ...changed })) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, { ...project.files, ...changed });
   const git = (...words: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...words], { cwd: root, stdio: "pipe" });
   git("init", "-q");

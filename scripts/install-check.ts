@@ -72,7 +72,8 @@ const ways: Readonly<Record<string, () => void>> = {
     run(place, "git", ["init", "--quiet", "."]);
     const who = ["-c", "user.name=n", "-c", "user.email=n@example.com"];
     run(place, "git", [...who, "commit", "--quiet", "--allow-empty", "--message", "first"]);
-    if (!run(place, "surcingle", ["ledger", "fork", "first"]).includes("first")) throw new Error("there is no ledger");
+    if (!run(place, "surcingle", ["ledger", "fork", "first"]).includes("first"))
+      throw new Error("the ledger was not created");
     const gate = spawnSync("surcingle-gate", ["--harness", gated, "--policy", "/none"], {
       ...place,
       input: "{}",
@@ -120,7 +121,7 @@ let failures = 0;
 for (const [name, install] of Object.entries(ways)) {
   if (!isChosen(name)) continue;
   if (name.startsWith("nix") && !hasNix) {
-    console.log(`skipped  ${name}: there is no nix`);
+    console.log(`skipped  ${name}: Nix is not installed`);
     continue;
   }
   const start = Date.now();

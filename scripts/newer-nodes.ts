@@ -22,7 +22,7 @@ function outputOf(node: string, label: string): { manifest: string; answer: stri
   return { manifest: readFileSync(join(out, "manifest.json"), "utf8"), answer };
 }
 
-/** SQLite is built into Node from 22 on, a package before. Neither may print anything on standard error. */
+/** From Node 22 on, SQLite is built in; before, it is a package. Neither may print to stderr. */
 function tryLedger(node: string): void {
   const file = join(scratch, "ledger.sqlite");
   const ledger = (...words: readonly string[]): string => {
@@ -45,7 +45,7 @@ try {
     const other = outputOf(node, client.version);
     tryLedger(node);
     if (other.manifest !== own.manifest || other.answer !== own.answer) {
-      throw new Error(`Node ${client.version} gives other output than ${process.version}`);
+      throw new Error(`Node ${client.version} gives different output from ${process.version}`);
     }
     console.log(`Node ${client.version}: the same output as ${process.version}`);
   }

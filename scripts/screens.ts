@@ -42,7 +42,7 @@ for (const [name, file] of [
   ["surcingle-gate", "surcingle-gate.cjs"],
 ] as const)
   symlinkSync(join(repository, "dist", file), join(programs, name));
-/** Each screen has a server of its own: one that is about to end accepts a session and then loses it. */
+/** Each screen has its own server: a server that is about to exit accepts a session and then loses it. */
 let servers = 0;
 const path = [programs, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
 const env = { HOME: home, PATH: path, TERM: "xterm-256color", LANG: "C.UTF-8" };

@@ -82,6 +82,7 @@ try {
     given.length > 0 ? [["--import", "tsx"], files] : [["--enable-source-maps"], await bundleTests(directory)];
   // The program prints other commands if npm started it.
   const { npm_command: _, ...env } = process.env;
+  if (isSlow) env.PROPERTY_RUNS ??= "2000";
   const options = [...loader, "--test", `--test-concurrency=${availableParallelism()}`];
   const { status } = spawnSync(process.execPath, [...options, ...tests.sort()], { stdio: "inherit", env });
   process.exitCode = status ?? 1;

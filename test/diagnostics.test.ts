@@ -1,13 +1,13 @@
 /** Tests the text a person sees for every code, and inputs that cannot be stored as files in a repository. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
 import { excerpt, inOrder } from "../src/base/excerpt.ts";
 import { skillCheck } from "../src/cli/commands/skill/check.ts";
 import { skillResolve } from "../src/cli/commands/skill/resolve.ts";
 import { diagnosticCases, diagnosticText, expectedText } from "./support/diagnostics.ts";
+import { makeScratch, writeFiles } from "./support/make-root.ts";
 import { renderRoots } from "./support/render-case.ts";
 import { runCommandIn } from "./support/run-command.ts";
 
@@ -23,8 +23,7 @@ for (const name of diagnosticCases) {
   });
 }
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-diagnostics-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("diagnostics", "memory");
 let count = 0;
 
 const goodAgent = {
@@ -38,10 +37,7 @@ async function textFor(
   prepare?: (root: string) => void,
 ): Promise<string> {
   const root = join(scratch, String(count++));
-  for (const [path, content] of Object.entries({ ...goodAgent, ...files })) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
+  writeFiles(root, { ...goodAgent, ...files });
   prepare?.(root);
   const { diagnostics, result } = await renderRoots([root]);
   const shown = inOrder(diagnostics).filter(({ loss }) => !loss);

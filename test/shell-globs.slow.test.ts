@@ -1,16 +1,15 @@
 /** Tests that real shells match with a glob what the policy expects. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { diskSurroundings } from "../src/gate/surroundings.ts";
 import { membersOf, shapeOf, variantsOf } from "../src/policy/path/sets.ts";
+import { makeScratch } from "./support/make-root.ts";
 import { makeRandom } from "./support/random.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-globs-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("globs");
 for (const name of [
   ...["a", "b", "ab", "ba", ".a", ".ab", "a.b", "-a", "*", "?", "[a]", "a b", "]", "!", "a]", "..a"],
   ...["d/a", "d/.a", "d/ab", "d/e/a", ".d/a", "da/b", "d*/a"],

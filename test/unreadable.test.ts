@@ -1,7 +1,7 @@
 /** Tests every way in which a file can be unreadable, for every kind of definition: one problem, and only there. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import type { Diagnostic } from "../src/base/diagnostic.ts";
@@ -93,11 +93,18 @@ function makeOpenRoot(files: Record<string, string>): string {
   return root;
 }
 
-async function spoiled(files: Record<string, string>, path: string, kind: string): Promise<string> {
-  const root = makeOpenRoot(files);
-  rmSync(join(root, path));
-  await kinds[kind]!(join(root, path));
-  return root;
+/** Does something while one file of the root is unreadable. */
+async function whileSpoiled<T>(root: string, path: string, kind: string, act: () => Promise<T>): Promise<T> {
+  const file = join(root, path);
+  const text = readFileSync(file);
+  rmSync(file);
+  kinds[kind]!(file);
+  try {
+    return await act();
+  } finally {
+    rmSync(file, { recursive: true });
+    writeFileSync(file, text);
+  }
 }
 
 const codes = new Set(["unreadable-file", "bad-encoding", "outside-root", "too-large"]);
@@ -111,9 +118,15 @@ function assertOne(found: readonly Diagnostic[], path: string, severity: "error"
   assert.doesNotMatch(found[0]!.message, /\bE[A-Z]{3,}\b/, "no errno reaches a person");
 }
 
+const roots = { role: makeOpenRoot(whole("role")), nothing: makeOpenRoot(whole("nothing")) };
+const files = makeOpenRoot({ "task.toml": "", "settings.json": "" });
+
+const problemsWith = (uses: keyof typeof roots, path: string, kind: string): ReturnType<typeof problemsIn> =>
+  whileSpoiled(roots[uses], path, kind, () => problemsIn(roots[uses]));
+
 test("the intact root has no problem", async () => {
-  for (const uses of ["role", "nothing"] as const) {
-    const { found, isBuilt } = await problemsIn(makeOpenRoot(whole(uses)));
+  for (const root of Object.values(roots)) {
+    const { found, isBuilt } = await problemsIn(root);
     assert.deepEqual(
       found.map(({ message }) => message),
       [],
@@ -145,7 +158,7 @@ for (const kind of Object.keys(kinds)) {
   const skip = kind === "no permission" && noPermissions;
   test(`${kind} in the place of a definition is one error, and nothing is built`, { skip }, async () => {
     for (const path of stopping) {
-      const { found, isBuilt } = await problemsIn(await spoiled(whole("nothing"), path, kind));
+      const { found, isBuilt } = await problemsWith("nothing", path, kind);
       const isRead = path.endsWith("SKILL.md") && looseKinds.has(kind);
       if (isRead)
         assert.deepEqual(
@@ -159,10 +172,10 @@ for (const kind of Object.keys(kinds)) {
 
   test(`${kind} in the place of a role or a capability affects only its users`, { skip }, async () => {
     for (const path of usedByName) {
-      const used = await problemsIn(await spoiled(whole("role"), path, kind));
+      const used = await problemsWith("role", path, kind);
       assertOne(used.found, path, "error");
       assert.ok(!used.isBuilt);
-      const unused = await problemsIn(await spoiled(whole("nothing"), path, kind));
+      const unused = await problemsWith("nothing", path, kind);
       assertOne(unused.found, path, "warning");
       assert.ok(unused.isBuilt);
     }
@@ -170,12 +183,12 @@ for (const kind of Object.keys(kinds)) {
 
   test(`${kind} in the place of a task or a settings file is one error`, { skip }, async () => {
     for (const name of ["task.toml", "settings.json"]) {
-      const path = join(await spoiled({ [name]: "" }, name, kind), name);
+      const path = join(files, name);
       const found: Diagnostic[] = [];
       const report = (each: Diagnostic): void => void found.push(each);
-      const file = await asOrdinaryUser(() =>
-        name === "task.toml" ? readTask(path, report) : readSettingsFile(path, name, report),
-      );
+      const read = async () =>
+        asOrdinaryUser(() => (name === "task.toml" ? readTask(path, report) : readSettingsFile(path, name, report)));
+      const file: unknown = await whileSpoiled(files, name, kind, read);
       // They are named by their path, also through a link.
       if (kind === "a link out of the root") continue;
       assert.equal(file, undefined, name);

@@ -112,7 +112,7 @@ let
       };
     };
     unknown-exclude = {
-      text = "exclude names what no root has: agents/nobody";
+      text = "lists definitions that no root has: agents/nobody";
       drv = built {
         inherit roots;
         exclude = [ "agents/nobody" ];

@@ -46,7 +46,7 @@ let
 in
 pkgs.runCommand "surcingle-links" { } ''
   missing=
-  folder() { [ -L "$1" ] && [ -e "$1/SKILL.md" ] || { echo "$1 is no link to the folder of a skill" >&2; missing=1; }; }
+  folder() { [ -L "$1" ] && [ -e "$1/SKILL.md" ] || { echo "$1 is not a link to a skill folder" >&2; missing=1; }; }
   file() { [ -e "$1" ] || { echo "$1 is missing" >&2; missing=1; }; }
 
   # The skill of the input, in every harness.

@@ -59,7 +59,7 @@ export function peakMemory(subject: Subject, directory: string): number {
   const env = { ...process.env, BENCH_USAGE: file };
   execFileSync(node, ["--require", preload, ...words], { env, stdio: ["ignore", "ignore", "inherit"] });
   const usage = JSON.parse(readFileSync(file, "utf8")) as { readonly peak?: unknown };
-  if (typeof usage.peak !== "number") throw new Error("the process told nothing about its memory");
+  if (typeof usage.peak !== "number") throw new Error("the process did not report its memory");
   return usage.peak / 1024;
 }
 

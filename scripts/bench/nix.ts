@@ -1,4 +1,4 @@
-/** Time and size of the Nix packages, in a store of its own, without nixpkgs: `npm run bench -- nix`. */
+/** Measures the time and size of the Nix packages, in a separate store and without nixpkgs: `npm run bench -- nix`. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -118,7 +118,7 @@ function sizeOf(store: Store, what: string, path: string): Measure {
     readonly closureSize: number;
     readonly references: readonly string[];
   }[];
-  if (info === undefined) throw new Error(`Nix knows nothing about ${path}`);
+  if (info === undefined) throw new Error(`Nix has no information about ${path}`);
   const others = info.references.filter((reference) => reference !== path);
   const own = `${megabytes(info.narSize)} in ${countFiles(path)} files`;
   return { what, value: megabytes(info.closureSize), note: `${own}; references to other paths: ${others.length}` };

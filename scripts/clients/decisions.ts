@@ -35,9 +35,9 @@ async function answer(round: Round, work: Shared, attempt = 1): Promise<Answered
     return { ...head, findings: await runRound(round, { ...work, program, runtime }) };
   } catch (error) {
     const evidence = error instanceof Error ? `${error.stack}` : String(error);
-    // A client that failed to answer has decided nothing, so it is asked once more.
+    // A failed run is not a decision, so it is repeated once.
     if (attempt === 1) {
-      console.log(`${title} ${version} could not be asked and is tried once more\n    ${evidence}`);
+      console.log(`${title} ${version} did not answer; trying once more\n    ${evidence}`);
       return answer(round, work, 2);
     }
     return { ...head, findings: [finding("accepted", "the client can be asked", false, evidence)] };

@@ -19,7 +19,7 @@ async function answer(
   const chosen = clientOf(client, version);
   const program = await installClient(chosen);
   const options = { program, harness, scope, without, into, path: [join(into, "bin")] };
-  // A client that failed to answer has decided nothing, so it is asked once more.
+  // A failed run is not a decision, so it is repeated once.
   const attempt = (): Promise<readonly SkillFinding[]> => onSkillStage(options, ask);
   const found = await attempt()
     .catch(attempt)

@@ -1,4 +1,4 @@
-/** Measures which labelled commands each pack allows by itself, for a read-only agent. */
+/** Measures which labelled commands each pack alone allows, for a read-only agent. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadPacks, type PackScore, packDigest } from "../../src/cli/commands/pack/packs.ts";

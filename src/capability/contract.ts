@@ -29,7 +29,7 @@ export interface CapabilityCode {
     role: Role | undefined,
     parameters: Parameters | undefined,
   ) => readonly BareLimit[];
-  /** The events at which its gate sees what it forbids by itself; what `restricts` adds is known without it. */
+  /** The events at which its code sees what it forbids; what `restricts` adds does not need it. */
   readonly events?: readonly string[];
   /** The parameters of a task it reads. A capability.toml may accept fewer. */
   readonly reads?: readonly ParameterName[];

@@ -1,33 +1,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
-import { build } from "esbuild";
+import { test } from "node:test";
 import { agentFiles, makeRoots } from "../../test/support/make-root.ts";
+import { runLine } from "../../test/support/run-command.ts";
 import { type CliCommand, type CliFamily, type CliMembers, isFamily, readCommandLine } from "./command.ts";
 import { commandLoaders } from "./commands/all.ts";
 import { helpText } from "./help.ts";
 
 const makeRoot = makeRoots("cli");
-const place = makeRoot({ "a/b/package.json": "{}" });
-const program = join(place, "a/b/surcingle.mjs");
-const source = join(import.meta.dirname, "main.ts");
-
-before(async () => {
-  // The shipped programs are looked for next to the bundle.
-  symlinkSync(join(import.meta.dirname, "../../dist"), join(place, "dist"));
-  const js = 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);';
-  await build({
-    entryPoints: [source],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: program,
-    banner: { js },
-    logLevel: "error",
-  });
-});
+const place = makeRoot({});
+const program = join(import.meta.dirname, "../../dist/surcingle.cjs");
 
 interface Run {
   readonly code: number | null;
@@ -35,12 +18,24 @@ interface Run {
   readonly err: string;
 }
 
-function run(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Run> {
+interface Options {
+  readonly cwd?: string;
+  readonly env?: Record<string, string>;
+}
+
+const settings = ({ cwd = place, env }: Options) => ({
+  cwd,
+  env: { PATH: process.env["PATH"] ?? "", HOME: place, ...env },
+});
+
+/** In this process. */
+const run = (args: readonly string[], options: Options = {}): Promise<Run> => runLine(args, settings(options));
+
+/** The shipped program in a process of its own, with pipes. */
+function start(args: readonly string[], options: Options = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env["PATH"] ?? "", HOME: place, ...options.env };
     const child = spawn(process.execPath, [program, ...args], {
-      cwd: options.cwd ?? place,
-      env,
+      ...settings(options),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let [out, err] = ["", ""];
@@ -144,6 +139,18 @@ for (const [args, message] of usage) {
   });
 }
 
+test("the program prints and ends as its command line does in this process", async () => {
+  for (const args of [
+    ["chek"],
+    ["check", "--root", wrong],
+    ["check", "--json", "--root", warned],
+    ["task", "--help"],
+  ]) {
+    const { code, out, err } = await run(args);
+    assert.deepEqual(await start(args), { code, out, err }, args.join(" "));
+  }
+});
+
 test("the exit code is 0 for valid definitions and 1 for invalid ones", async () => {
   const [fine, bad, loose, strict, nowhere] = await Promise.all([
     run(["check"], { cwd: good }),
@@ -186,10 +193,10 @@ test("with --quiet only errors are printed", async () => {
 });
 
 test("output is coloured only on request", async () => {
-  const colours = async (args: readonly string[], env = {}): Promise<boolean> =>
-    (await run(["check", "--root", wrong, ...args], { env })).err.includes("\u001b[");
-  assert.equal(await colours([]), false, "a pipe is no terminal");
-  assert.equal(await colours(["--color", "auto"], { FORCE_COLOR: "1" }), false);
+  const colours = async (args: readonly string[], env = {}, by = run): Promise<boolean> =>
+    (await by(["check", "--root", wrong, ...args], { env })).err.includes("\u001b[");
+  assert.equal(await colours([]), false);
+  assert.equal(await colours(["--color", "auto"], { FORCE_COLOR: "1" }, start), false, "a pipe is not a terminal");
   assert.equal(await colours(["--color", "never"]), false);
   assert.equal(await colours(["--color", "always"]), true);
   assert.equal(await colours(["--color", "always"], { NO_COLOR: "1" }), true);
@@ -222,7 +229,7 @@ test("a reader that closes the pipe early does no harm", async () => {
 });
 
 test("the version is printed alone", async () => {
-  const { out, code } = await run(["--version"]);
+  const { out, code } = await start(["--version"]);
   assert.equal(code, 0);
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
 });

@@ -1,5 +1,5 @@
 /** The program `surcingle`: passes the process to a command and sets the exit code. */
-import { runProgram } from "./program.ts";
+import { runProgram } from "./command-line.ts";
 
 // `surcingle … | head`: a closed pipe must not interrupt a command.
 for (const stream of [process.stdout, process.stderr]) {

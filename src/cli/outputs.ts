@@ -14,7 +14,7 @@ import type { Verdict } from "../model/permission.ts";
 import type { Skill } from "../model/skill.ts";
 import { findProgram, type Variables } from "../process/find-program.ts";
 import { sandboxSettings } from "../sandbox/compile.ts";
-import { readDenials } from "../skill/kode/permission.ts";
+import { readDenials } from "../skill/kode/deny-rules.ts";
 import { lintSkill } from "../skill/lint/lint.ts";
 import { folderOf } from "../skill/lint/read-folder.ts";
 import { ownGate, readAssets } from "./assets.ts";

@@ -1,4 +1,4 @@
-/** One line at the foot of a terminal that shows where long work is. On a pipe there is none. */
+/** The progress line at the bottom of a terminal during long work. Not printed to a pipe. */
 import { visible } from "../base/text.ts";
 import type { CommandContext, Printer } from "./print.ts";
 

@@ -1,29 +1,16 @@
 /** Tests the output at 80 columns: no line is longer, verdicts are coloured, commands can be typed as shown. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { runProgram } from "./program.ts";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
+import { runLine } from "../../test/support/run-command.ts";
 
 const repository = join(import.meta.dirname, "../..");
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-screens-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("screens");
 
 async function screen(words: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  let text = "";
-  const write = (part: string): void => {
-    text += part;
-  };
-  await runProgram(words, {
-    cwd: repository,
-    env: { HOME: scratch, PATH: process.env["PATH"] ?? "", ...env },
-    out: write,
-    err: write,
-    isTerminal: true,
-    readInput: async () => "",
-  });
-  return text;
+  const context = { cwd: repository, env: { HOME: scratch, PATH: process.env["PATH"] ?? "", ...env } };
+  return (await runLine(words, { ...context, isTerminal: true })).text;
 }
 
 /** Without colours and without the progress line, which is overwritten. */

@@ -13,7 +13,7 @@ export interface HookCall {
 
 const call = /exec 3<&0; \{ (.+?) --harness [a-z-]+ --policy \S*\/surcingle\/([a-z0-9-]+)\.json/g;
 
-/** The text may quote the command once or twice; no program of ours has a quote or a backslash in its name. */
+/** The text may quote the command once or twice; our programs have no quotes or backslashes in their names. */
 export function gateCallsIn(text: string): HookCall[] {
   return [...text.matchAll(call)].map(([, program = "", agent = ""]) => {
     const quotedOnce = program.replace(/'\\+''/g, "'");

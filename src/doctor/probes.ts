@@ -49,7 +49,7 @@ const files = [
   "surcingle-doctor.md",
 ];
 
-/** At best asked about, whatever a policy allows; and a client that asks by itself sees nothing to ask about. */
+/** Always needs approval, whatever a policy allows; a client that asks on its own finds nothing to ask about here. */
 const assignment = "SURCINGLE_DOCTOR=1";
 
 export function chooseProbes(

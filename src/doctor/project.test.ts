@@ -1,9 +1,9 @@
 /** Tests what doctor finds in a project and the environment that could answer instead of the gate. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { doctor as claudeCodeExam } from "../harness/claude-code/doctor.ts";
 import { doctor as codexExam } from "../harness/codex/doctor.ts";
 import { doctor as copilotExam } from "../harness/copilot/doctor.ts";
@@ -13,8 +13,7 @@ import type { ClientChecks } from "./checks.ts";
 import { checkPreload, projectAround } from "./project.ts";
 import { put } from "./scene.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-project-"));
-after(() => rmSync(scratch, { recursive: true }));
+const scratch = makeScratch("project");
 
 let count = 0;
 

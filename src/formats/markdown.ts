@@ -23,7 +23,7 @@ export function splitFrontMatter(text: string): FrontMatter | "open" | undefined
   return { yaml: text.slice(offset, found.index), offset, body: text.slice(bodyOffset), bodyOffset };
 }
 
-/** How much stands before the first fence, if it is only blank lines and HTML comments. 0 if there is anything else. */
+/** The length of the text before the first fence if it is only blank lines and HTML comments, else 0. */
 export function lengthBeforeFence(text: string): number {
   let at = 0;
   for (;;) {

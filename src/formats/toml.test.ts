@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { property } from "../../test/support/random.ts";
+import { property, propertyRuns } from "../../test/support/random.ts";
 import { tomlCases } from "../../test/toml/cases.ts";
 import { randomToml } from "../../test/toml/random-toml.ts";
 import type { Diagnostic } from "../base/diagnostic.ts";
@@ -40,7 +40,7 @@ property(
     for (const [path, value] of pathsOf(document.value)) {
       const { start, end } = document.at(path);
       const written = text.slice(start, end);
-      // A table or array of tables has no text of its own: its header stands for it, or the nearest enclosing thing.
+      // A table or array of tables has no text itself, so its header is used, or the nearest enclosing value.
       const isHeader = /^\s*$/.test(text.slice(text.lastIndexOf("\n", start - 1) + 1, start));
       const hasText = typeof value !== "object" || written.startsWith("{") || (written.startsWith("[") && !isHeader);
       const alone = read(`x = ${written}\n`).document?.value["x"];
@@ -49,7 +49,7 @@ property(
       assert.ok(key.end > key.start || written === "", `${path}: the key has a place`);
     }
   },
-  250,
+  Math.ceil(propertyRuns / 2),
 );
 
 property("a part of a string is underlined exactly, or the whole of it", (random) => {

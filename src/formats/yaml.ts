@@ -146,7 +146,7 @@ export function repairYaml(
     }
     const [, lead, key, value] = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)[ \t]*$/.exec(line) ?? [];
     if (lead === undefined || key === undefined || value === undefined) return line;
-    // A value that goes on in the next line has no end here.
+    // A value that continues on the next line does not end here.
     if (/^[ \t]+\S/.test(lines[i + 1] ?? "") || /^[|>]/.test(value)) return line;
     const alias = /^\*([^\s,[\]{}]+)$/.exec(value)?.[1];
     const isAlias = alias !== undefined && text.includes(`&${alias}`);

@@ -1,10 +1,10 @@
 /** Tests limits of a role at the three gates: what denies, what warns, what a variable bypasses, and what is logged. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { policyOf } from "../../test/support/policy.ts";
 import { codecs } from "../harness/codecs.ts";
 import { makePlugin } from "../harness/opencode/plugin-hooks.ts";
@@ -12,8 +12,7 @@ import { gate as piGate } from "../harness/pi/extension.ts";
 import type { Limit, Policy } from "../model/permission.ts";
 import { answer } from "./answer.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-limits-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("limits");
 const project = join(scratch, "project");
 mkdirSync(join(project, ".git"), { recursive: true });
 const log = join(scratch, "decisions.jsonl");

@@ -1,15 +1,14 @@
 /** Tests that the log records what it can, never blocks, and stores no secrets. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { redact } from "../base/redact.ts";
 import { writeLog } from "./log.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("log");
 
 const line = { agent: "a", subject: "echo `id` $HOME" };
 

@@ -1,15 +1,14 @@
 /** Tests the gate of a managed machine: the floor for everybody, a policy by name, the default for the rest. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { codecs } from "../harness/codecs.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { answer } from "./answer.ts";
 
-const root = mkdtempSync(join(tmpdir(), "surcingle-managed-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = makeScratch("managed");
 
 const rule = (pattern: string, verdict: "allow" | "ask" | "deny") => ({ pattern, verdict, from: "test:1:1" });
 const bash = (agent: string, intent: "allow" | "deny", ...rules: ReturnType<typeof rule>[]) =>

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { codecs } from "../harness/codecs.ts";
 import { compileToolList } from "../policy/tool-list.ts";
 import { answerForSkill } from "./skill-list.ts";
 
-const root = mkdtempSync(join(tmpdir(), "surcingle-skill-list-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = makeScratch("skill-list");
 const policyFile = join(root, "skill-listed.json");
 const custom = "Bash(git log *) Read Grep Glob";
 writeFileSync(policyFile, JSON.stringify(compileToolList("listed", { custom }, "skills/listed/SKILL.md:3:1")!.policy));

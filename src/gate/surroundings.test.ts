@@ -1,14 +1,13 @@
 /** Tests the facts of a real disk, with repositories made by the real git. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../test/support/make-root.ts";
 import { diskSurroundings, findProjectRoot } from "./surroundings.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-surroundings-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("surroundings");
 
 function put(path: string, text = ""): string {
   const file = join(scratch, path);

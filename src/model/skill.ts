@@ -218,7 +218,7 @@ export const profileRules: Readonly<Record<SkillProfile, ProfileRules>> = {
   claude: {
     ...standard,
     isStrict: false,
-    // The directory, which is what Claude Code takes for the name; others get skills with names of the open standard.
+    // Claude Code uses the directory as the name; others get only skills with names of the open standard.
     isNameAllowed: (name) => /^[\p{L}\p{N}_@.+-][\p{L}\p{M}\p{N} _@.+-]*$/u.test(name),
     nameRule: "letters, digits, spaces and `_`, `@`, `.`, `+`, `-`",
   },
@@ -298,7 +298,7 @@ export interface SkillHook {
   readonly path: readonly (string | number)[];
 }
 
-/** A hook that our gate runs for a client without hooks of its own. */
+/** A hook that our gate runs for a client that has no hooks. */
 export interface SkillGuard {
   readonly event: string;
   readonly matcher?: string;
@@ -312,7 +312,7 @@ export interface SkillLimits {
   readonly name: string;
   /** `file:line:col` of its list of tools. */
   readonly place: string;
-  /** Its list of tools where it runs in a context of its own. */
+  /** Its list of tools if it runs in its own context. */
   readonly apart?: Policy;
   /** Its list of tools where it runs in the session, until the next prompt. */
   readonly inline?: Policy;

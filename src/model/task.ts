@@ -35,7 +35,7 @@ export type Parameters = Pick<Task, "scope" | "verification" | "output">;
 export interface CheckResult {
   /** The name of the capability, or of a check of our own. */
   readonly check: string;
-  /** `unchecked` is not passed: it could not be told. */
+  /** `unchecked`: the check could not decide. It does not count as passed. */
   readonly outcome: "passed" | "failed" | "unchecked";
   readonly mode: "worktree" | "simulated-merge";
   /** One sentence. */

@@ -53,7 +53,7 @@ export function parsePermissions(
       if (isPackReference(text)) return [{ tool, pack: text.slice(1), index }];
       const path = ["permissions", tool, "rules", index];
       const rule = parseRuleText(toml, path, tool, text, report);
-      // Not spread: the runtime keeps a shape of its own for every object that is made so.
+      // Not spread, because V8 creates a separate hidden class for every object created that way.
       return rule ? [{ pattern: rule.pattern, verdict: rule.verdict, tool, index, from: place(toml.at(path)) }] : [];
     }),
   );

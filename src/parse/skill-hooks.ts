@@ -25,7 +25,7 @@ export function readHooks(text: SkillText, report: Report): SkillHook[] {
   });
 }
 
-/** A value that Claude Code accepts, and what it stands for. */
+/** A value that Claude Code accepts, and what it means. */
 export interface FieldRepair {
   readonly key: string;
   readonly value: unknown;
@@ -59,7 +59,7 @@ export function repairHooks(hooks: unknown): FieldRepair[] {
   return messages.size === 0 ? [] : [{ key: "hooks", code: "bad-hook", value, message: [...messages].join("; ") }];
 }
 
-/** Events that tell of something and refuse nothing. */
+/** Events that only notify and cannot deny. */
 function isHarmless(event: string): boolean {
   return ["Notification", "SessionStart", "SessionEnd"].includes(event);
 }

@@ -1,7 +1,7 @@
 /** Tests sandboxes compiled on a small disk in memory: mounts, reports, and the macOS profile as golden text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { property, type Random } from "../../test/support/random.ts";
+import { property, propertyRuns, type Random } from "../../test/support/random.ts";
 import type { Policy, Tool, Verdict } from "../model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../model/sandbox.ts";
 import { compilePolicy } from "../policy/compile.ts";
@@ -312,7 +312,7 @@ property(
         assert.fail(`${path} is not \`${expected}\`: ${JSON.stringify({ ...question, surroundings: undefined })}`);
     }
   },
-  300,
+  Math.ceil(propertyRuns / 5),
 );
 
 test("each rule is reported as exact, stricter, or for existing files only", () => {

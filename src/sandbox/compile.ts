@@ -6,7 +6,6 @@ import { skillFolders } from "../policy/path/client-files.ts";
 import { isInside, removeDots } from "../policy/path/forms.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
-import { type Fit, fitsOf } from "./fit.ts";
 import {
   directoryOf,
   guard,
@@ -17,9 +16,10 @@ import {
   nearest,
   place,
 } from "./mounts.ts";
-import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./places.ts";
 import { deniedInGit, expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
 import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
+import { type Fit, fitsOf } from "./rule-fits.ts";
+import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./special-directories.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
 export interface SandboxInput {

@@ -3,7 +3,7 @@ import { isInside } from "../policy/path/forms.ts";
 import { readShell } from "../policy/shell/parse.ts";
 import type { Sandbox } from "./compile.ts";
 import { inOrder, nearest } from "./mounts.ts";
-import { caches, toolchains } from "./places.ts";
+import { caches, toolchains } from "./special-directories.ts";
 
 /** `writes src; reads the project; no network; .git read-only`. */
 export function describeSandbox(sandbox: Sandbox, root: string | undefined, home: string): readonly string[] {

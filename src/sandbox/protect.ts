@@ -5,8 +5,8 @@ import { followLinks, isInside, removeDots } from "../policy/path/forms.ts";
 import { secretFiles } from "../policy/path/secrets.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { isVisible, type MountPlan, nearest, place } from "./mounts.ts";
-import { gitSteering } from "./places.ts";
 import { kindOf, mayUse, type SandboxQuestion } from "./reach.ts";
+import { gitSteering } from "./special-directories.ts";
 
 interface Scene {
   readonly policy: Policy;

@@ -45,8 +45,13 @@ esac
 command -v bwrap >/dev/null 2>&1 ||
   closed 'bubblewrap is not installed. Install the package `bubblewrap`, or set `use = "off"` in [sandbox]'
 
-# What the caller left open is not for the command.
+# What the caller left open is not for the command. Not every shell can close higher numbers, but bash can.
 exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
+left=''
+for line in /proc/self/fd/[1-9][0-9]*; do
+  # The shell has this script open.
+  if [ -e "$line" ] && ! [ "$line" -ef "$0" ]; then left="$left ${line##*/}<&-"; fi
+done
 
 # The description: lines up to an empty one, then the arguments for bubblewrap.
 exec 9<"$file" || closed "its description $file cannot be read"
@@ -103,6 +108,7 @@ unset BASH_ENV ENV
 # The time of the start, without a file that must be removed: that of a new pipe.
 if [ $# -gt 0 ]; then
   exec 5<<'end'
+now
 end
 fi
 
@@ -111,7 +117,12 @@ cd -P . 2>/dev/null || closed 'the working directory no longer exists'
 
 # Status lines go to the substitution, the command's output to where it went before.
 exec 4>&1
-status=$(exec bwrap --json-status-fd 3 --seccomp 8 --args 9 --chdir "$PWD" -- bash -c "$text" 3>&1 1>&4 4>&- 5<&- 8<"$filter")
+status=$(
+  exec 3>&1 1>&4 4>&- 5<&- 8<"$filter"
+  set -- --json-status-fd 3 --seccomp 8 --args 9 --chdir "$PWD" -- bash -c "$text"
+  [ -z "$left" ] || exec bash -c "exec$left; exec bwrap \"\$@\"" bash "$@"
+  exec bwrap "$@"
+)
 code=$?
 exec 4>&-
 

@@ -8,8 +8,8 @@ import { secretFiles } from "../policy/path/secrets.ts";
 import { maySteer } from "../policy/path/steering.ts";
 import { patternsOf } from "../policy/rules.ts";
 import { directoryOf, type FreeFiles, type MountMode, type MountPlan, place } from "./mounts.ts";
-import { unsearched } from "./places.ts";
 import { mayUse, mayUseNew, type Reach, reachBelow, type SandboxQuestion } from "./reach.ts";
+import { unsearched } from "./special-directories.ts";
 
 /** At most this many names are examined: the rest becomes read-only. */
 const mostNames = 20_000;

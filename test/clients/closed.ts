@@ -34,7 +34,7 @@ export const allowed = "git status";
 
 export function breakableOf(client: string): Breakable {
   const found = conformances.find(({ breakable }) => Object.hasOwn(breakable, client))?.breakable[client];
-  if (found === undefined) throw new Error(`it is not known how \`${client}\` can be broken`);
+  if (found === undefined) throw new Error(`there is no way to break \`${client}\``);
   return found;
 }
 
@@ -129,14 +129,14 @@ function isRefused(decision: ClientDecision | undefined, part: BrokenPart, posit
 
 /** Returns how to repair it. */
 function breakFile(file: string, { change, text = "", mode = "755" }: Failure): () => void {
-  if (!existsSync(file)) throw new Error(`${file} is not there to be broken`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist, so it cannot be broken`);
   const kept = readFileSync(file, "utf8");
   rmSync(file);
   if (change !== "remove") {
     const half = kept.slice(0, kept.length / 2);
     const remark = kept.replaceAll(/"surcingle-[0-9a-f]{16}"/g, '"surcingle-0000000000000000"');
     const broken = { write: text, truncate: half, newer: newer(kept), drop: withoutLines(kept, text), remark }[change];
-    if (broken === kept) throw new Error(`${file} cannot be broken so`);
+    if (broken === kept) throw new Error(`the change does not alter ${file}`);
     writeFileSync(file, broken);
     chmodSync(file, Number.parseInt(mode, 8));
   }

@@ -42,7 +42,7 @@ export const rounds: readonly Round[] = kinds.flatMap((kind) =>
 
 export function runRound(round: Round, work: Work): Promise<readonly ConformanceFinding[]> {
   const owner = conformances.find((each) => each.rounds.includes(round));
-  if (!owner) throw new Error(`nobody has this round of \`${round.client}\``);
+  if (!owner) throw new Error(`no client has this round of \`${round.client}\``);
   switch (round.agents) {
     case "broken":
       return askBrokenRound(round, owner, work);

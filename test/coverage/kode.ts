@@ -15,27 +15,27 @@ export const kode: CoveredDocument = {
     ),
     works(
       "The slug is `[a-z0-9][a-z0-9-]*`",
-      "src/skill/kode/kode.test.ts > a slug has lower-case letters, digits and hyphens, and does not start with a hyphen",
+      "src/skill/kode/load.test.ts > a slug has lower-case letters, digits and hyphens, and does not start with a hyphen",
     ),
     works(
       "The directory is the slug and the name",
-      "src/skill/kode/kode.test.ts > T5 a name that differs from its directory is rejected",
+      "src/skill/kode/load.test.ts > T5 a name that differs from its directory is rejected",
     ),
     works(
       "Front matter is required",
-      "src/skill/kode/kode.test.ts > T1 an empty SKILL.md is rejected with a clear error",
+      "src/skill/kode/load.test.ts > T1 an empty SKILL.md is rejected with a clear error",
     ),
     works(
       "name, description and version are required",
-      "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected",
+      "src/skill/kode/load.test.ts > ${label} a SKILL.md without ${key} is rejected",
     ),
     works(
       "The version is semantic; only a missing one is refused",
-      "src/skill/kode/kode.test.ts > a version that is not semantic warns and loads",
+      "src/skill/kode/load.test.ts > a version that is not semantic warns and loads",
     ),
     works(
       "`primary_env` is one of five words",
-      "src/skill/kode/kode.test.ts > every field is read, and all other keys are kept unchanged",
+      "src/skill/kode/load.test.ts > every field is read, and all other keys are kept unchanged",
     ),
     works(
       "`requires.bins`",
@@ -54,7 +54,7 @@ export const kode: CoveredDocument = {
       "Without a list and without `--tools` a skill may read the project: a headless run cannot ask.",
       "src/skill/kode/run-policy.test.ts > listed tools that are not granted are reported",
     ),
-    works("Other keys are kept", "src/skill/kode/kode.test.ts > keys of other tools never make a skill invalid"),
+    works("Other keys are kept", "src/skill/kode/load.test.ts > keys of other tools never make a skill invalid"),
     works(
       "`$ARGUMENTS` is filled in and nothing else",
       "src/skill/kode/substitute.test.ts > Kode fills in $ARGUMENTS and nothing else",
@@ -62,7 +62,7 @@ export const kode: CoveredDocument = {
     works("Code blocks are inert", "src/skill/kode/resolve.test.ts > Kode has no commands in skills"),
     works(
       "LoadNativeSkillsDir, LoadNativeSkillFile",
-      "src/skill/kode/kode.test.ts > T10 a malformed skill does not hide others",
+      "src/skill/kode/load.test.ts > T10 a malformed skill does not hide others",
     ),
     works(
       "Discovery: the configured directory, then the home; first match wins",
@@ -112,7 +112,7 @@ export const kode: CoveredDocument = {
     ),
     works("The verb `skill:dangerous-*`", "test/kode/mcp.test.ts > skill:dangerous-"),
     works("The verb `skill:*`", "src/skill/kode/run.test.ts > with ${JSON.stringify(deny)} the skill ${slug} is"),
-    works("The verb `tool:skill_exec`", "src/skill/kode/permission.test.ts > the denying rule is named as written"),
+    works("The verb `tool:skill_exec`", "src/skill/kode/deny-rules.test.ts > the denying rule is named as written"),
     works(
       "Denials hold for the tools inside a skill",
       "src/skill/kode/run-policy.test.ts > a rule of the settings is stricter than the list",
@@ -126,17 +126,17 @@ export const kode: CoveredDocument = {
       "src/skill/kode/hub.test.ts > a skill is requested by its slug and returned as files",
     ),
     works("An unreachable hub is a clear error", "src/skill/kode/hub.test.ts > an unreachable hub is a clear error"),
-    works("T1 empty SKILL.md", "src/skill/kode/kode.test.ts > T1 an empty SKILL.md is rejected with a clear error"),
-    works("T2 missing name", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
-    works("T3 missing description", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
-    works("T4 missing version", "src/skill/kode/kode.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works("T1 empty SKILL.md", "src/skill/kode/load.test.ts > T1 an empty SKILL.md is rejected with a clear error"),
+    works("T2 missing name", "src/skill/kode/load.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works("T3 missing description", "src/skill/kode/load.test.ts > ${label} a SKILL.md without ${key} is rejected"),
+    works("T4 missing version", "src/skill/kode/load.test.ts > ${label} a SKILL.md without ${key} is rejected"),
     works(
       "T5 name and directory differ",
-      "src/skill/kode/kode.test.ts > T5 a name that differs from its directory is rejected",
+      "src/skill/kode/load.test.ts > T5 a name that differs from its directory is rejected",
     ),
     works(
       "T6 round trip with arguments",
-      "src/skill/kode/kode.test.ts > T6 a loaded and resolved file has its arguments filled in",
+      "src/skill/kode/load.test.ts > T6 a loaded and resolved file has its arguments filled in",
     ),
     works(
       "T7 discovery order",
@@ -149,7 +149,7 @@ export const kode: CoveredDocument = {
     ),
     works(
       "T10 one malformed skill among several",
-      "src/skill/kode/kode.test.ts > T10 a malformed skill does not hide others",
+      "src/skill/kode/load.test.ts > T10 a malformed skill does not hide others",
     ),
   ],
 };

@@ -1,14 +1,13 @@
 /** Runs every command in the `console` blocks of the docs and compares its output with the page. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../support/make-root.ts";
 
 const repository = join(import.meta.dirname, "../..");
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-docs-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("docs");
 
 const programs = join(scratch, "programs");
 mkdirSync(programs);

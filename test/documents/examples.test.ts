@@ -10,7 +10,7 @@ import type { Diagnostic } from "../../src/base/diagnostic.ts";
 import { findCommands } from "../../src/formats/skill-body.ts";
 import { parseToml } from "../../src/formats/toml.ts";
 import { parseTask } from "../../src/parse/task.ts";
-import { loadSkillFile } from "../../src/skill/kode/kode.ts";
+import { loadSkillFile } from "../../src/skill/kode/load.ts";
 import { resolveSkill } from "../../src/skill/kode/resolve.ts";
 import { argumentsOf } from "../../src/skill/kode/substitute.ts";
 import { checkSkill } from "../../src/skill/lint/check.ts";

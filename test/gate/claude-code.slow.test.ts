@@ -1,17 +1,16 @@
 /** Tests the gate as Claude Code starts it: the command of a rendered agent, in a real shell. A broken gate denies. */
 import assert from "node:assert/strict";
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { parse } from "yaml";
 import { splitFrontMatter } from "../../src/formats/markdown.ts";
 import { claudeCode } from "../../src/harness/claude-code/index.ts";
+import { makeScratch, writeFiles } from "../support/make-root.ts";
 import { renderRoots } from "../support/render-case.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-gate-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("gate");
 
 const program = join(import.meta.dirname, "../../dist/surcingle-gate.cjs");
 const project = join(scratch, "project");
@@ -55,10 +54,7 @@ rules = ["/tmp/**:allow"]
   "agents/quiet/system-prompt.md": "x\n",
   "skills/own/SKILL.md": "---\nname: own\ndescription: x\n---\nx\n",
 };
-for (const [path, text] of Object.entries(files)) {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
+writeFiles(root, files);
 const { result } = await renderRoots([root], [claudeCode]);
 const rendered = new Map(
   result!.rendered[0]!.files.map((file) => [file.path, file.kind === "whole" ? String(file.content) : ""]),

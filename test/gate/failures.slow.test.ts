@@ -1,16 +1,15 @@
 /** Tests failures that no client may get past, one test per client and failure, with the gate program itself. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { printPolicy } from "../../src/harness/render/agent-files.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
+import { makeScratch } from "../support/make-root.ts";
 
 const program = join(import.meta.dirname, "../../dist/surcingle-gate.cjs");
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-failures-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("failures");
 
 const rules = [{ pattern: "git log*", verdict: "allow", from: "a:1:1" }] as const;
 const policy = printPolicy(compilePolicy({ agent: "a", permissions: { bash: { intent: "deny", rules } } }));

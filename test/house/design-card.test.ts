@@ -1,14 +1,13 @@
 /** Tests the design card: which tools build, test and read, and what is at the top of the repository. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../support/make-root.ts";
 import { projectRoot, sourceFiles, sourceRoot } from "./source-files.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-card-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("card");
 
 test("esbuild bundles the program: it starts without its packages", () => {
   assert.match(

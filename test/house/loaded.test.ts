@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build } from "esbuild";
+import { agentFiles, makeRoots, skillFiles } from "../support/make-root.ts";
 import { projectRoot } from "./source-files.ts";
 
 const isRenderer = (path: string): boolean =>
@@ -67,7 +68,7 @@ test("`--version`, `--help` and the help of a command load no command", () => {
     /^src\/(?:base|model)\/|^src\/cli\/(?:[a-z-]+|commands\/all)\.ts$/.test(path);
   for (const words of [[], ["--version"], ["--help"], ["check", "--help"], ["help", "skill", "check"]]) {
     const files = loaded(...words);
-    assert.ok(files.includes("src/cli/program.ts"), "the loading was seen");
+    assert.ok(files.includes("src/cli/command-line.ts"), "the loading was seen");
     assert.deepEqual(
       files.filter((path) => !isFront(path)),
       [],
@@ -87,8 +88,9 @@ test("the bundled `--version` reads less than 64 KB", () => {
 });
 
 test("`skill check` loads no renderer, and `check` does", () => {
-  const check = loaded("skill", "check", "skills");
+  const root = makeRoots("loaded")({ ...agentFiles("a"), ...skillFiles("s") });
+  const check = loaded("skill", "check", join(root, "skills/s"));
   assert.ok(check.includes("src/cli/main.ts"), "the loading was seen");
   assert.deepEqual(check.filter(isRenderer), []);
-  assert.ok(loaded("check").some(isRenderer));
+  assert.ok(loaded("check", "--root", root).some(isRenderer));
 });

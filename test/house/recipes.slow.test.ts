@@ -1,25 +1,14 @@
 /** Follows each recipe of CONTRIBUTING.md in a copy of the repository: the checks pass, or name what is missing. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { harnesses } from "../../src/harness/all.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { projectRoot } from "./source-files.ts";
 
-const copy = mkdtempSync(join(tmpdir(), "surcingle-recipes-"));
-after(() => rmSync(copy, { recursive: true, force: true }));
+const copy = makeScratch("recipes");
 for (const name of readdirSync(projectRoot))
   if (![".git", "node_modules", "out"].includes(name))
     cpSync(join(projectRoot, name), join(copy, name), { recursive: true });
@@ -96,7 +85,12 @@ test("a harness is one folder, one line and generated files", () => {
   // Files of other clients may name its steering files.
   right(node("scripts/golden.ts"));
   right(
-    tests("test/house/house.test.ts", "test/house/rooms.test.ts", "test/golden.test.ts", "src/harness/laws.test.ts"),
+    tests(
+      "test/house/house.test.ts",
+      "test/house/module-imports.test.ts",
+      "test/golden.test.ts",
+      "src/harness/laws.test.ts",
+    ),
   );
 
   const touched = git("status", "--porcelain")

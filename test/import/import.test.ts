@@ -1,18 +1,8 @@
 /** Tests whole imports: realistic files, the definitions they become, and our own output imported again. */
 import assert from "node:assert/strict";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { harnesses } from "../../src/harness/all.ts";
 import type { ImportFile } from "../../src/harness/importer.ts";
 import { importers } from "../../src/import/all.ts";
@@ -20,11 +10,11 @@ import type { RootFile } from "../../src/import/definitions.ts";
 import { assembleRoot } from "../../src/import/definitions.ts";
 import { assets, caseNames, casesDirectory, renderCase } from "../support/golden.ts";
 import { importCase, printImport, shippedPacks } from "../support/import-case.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { outputContent, renderRoots, rootsOf } from "../support/render-case.ts";
 
 const cases = join(import.meta.dirname, "cases");
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-import-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("import");
 
 function writeRoot(name: string, files: readonly RootFile[]): string {
   const root = join(scratch, name);

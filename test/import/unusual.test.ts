@@ -1,20 +1,19 @@
 /** Unusual but legal agent files: what the source client decides about a call, and the imported policy at most. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { harnesses } from "../../src/harness/all.ts";
 import type { Agent } from "../../src/model/agent.ts";
 import { type Tool, type Verdict, verdicts } from "../../src/model/permission.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { assets } from "../support/golden.ts";
 import { importCase } from "../support/import-case.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { surroundingsOf } from "../support/policy.ts";
 import { renderRoots } from "../support/render-case.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-unusual-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("unusual");
 
 /** A tool that the client does not offer is denied there. */
 const table: Readonly<Record<string, readonly (readonly [agent: string, Tool, input: string, client: Verdict])[]>> = {

@@ -1,14 +1,13 @@
 /** Tests `surcingle command`: the commands of a root, and the text an agent gets. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { command } from "../../src/cli/commands/command/command.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { runCommandIn } from "../support/run-command.ts";
 
-const root = mkdtempSync(join(tmpdir(), "surcingle-command-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = makeScratch("command");
 mkdirSync(join(root, "commands"));
 writeFileSync(
   join(root, "commands/team.greet.md"),

@@ -1,15 +1,14 @@
 /** Tests `surcingle mcp` as a program: lines in, lines out, and nothing else on standard output. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { gate } from "../../src/harness/claude-code/gate.ts";
 import { kodePage } from "../support/kode-skill.ts";
+import { makeScratch } from "../support/make-root.ts";
 
-const home = mkdtempSync(join(tmpdir(), "surcingle-mcp-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+const home = makeScratch("mcp");
 for (const slug of ["demo", "dangerous-one"]) {
   mkdirSync(join(home, ".kode/skills", slug), { recursive: true });
   writeFileSync(join(home, ".kode/skills", slug, "SKILL.md"), kodePage(slug));

@@ -3,20 +3,16 @@
  * errno, a stack or the text of a library.
  */
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
-import { agentFiles, type Files } from "../support/make-root.ts";
+import { agentFiles, type Files, makeScratch, writeFiles } from "../support/make-root.ts";
 import { becomeOrdinaryUser, becomeRootAgain, noPermissions } from "../support/ordinary-user.ts";
+import { runLine } from "../support/run-command.ts";
 
 becomeOrdinaryUser();
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-disk-errors-")));
-after(() => {
-  becomeRootAgain();
-  rmSync(scratch, { recursive: true, force: true });
-});
+after(becomeRootAgain);
+const scratch = makeScratch("disk-errors", "memory");
 
 const definitions: Files = {
   ...agentFiles("a", '[permissions.bash]\nintent = "ask"\nrules = ["@own"]\n', 'role = "own"\nrules = ["style"]\n'),
@@ -176,28 +172,21 @@ const raw = [
 ];
 
 let count = 0;
-async function run(
-  spoil: (root: string) => void,
-  line: string,
-  input = "",
-): Promise<{ readonly code: number; readonly text: string }> {
+/** One root for all lines that meet the same mistake. */
+function makeSpoiled(spoil: (root: string) => void): string {
   const root = join(scratch, String(count++));
-  for (const [path, text] of Object.entries(definitions)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, definitions);
   spoil(root);
-  let text = "";
-  const print = (more: string): void => {
-    text += more;
-  };
+  return root;
+}
+
+async function run(root: string, line: string, input = ""): Promise<{ readonly code: number; readonly text: string }> {
   const env = { HOME: join(root, "home"), PATH: "", NO_COLOR: "1" };
-  const context = { cwd: root, env, out: print, err: print, isTerminal: true, readInput: async () => input };
   // The program also resolves relative paths from the process's directory.
   process.chdir(root);
-  const code = await runProgram(line.split(" "), context);
+  const result = await runLine(line.split(" "), { cwd: root, env, isTerminal: true, readInput: async () => input });
   process.chdir(scratch);
-  return { code, text };
+  return result;
 }
 
 function assertPlain(line: string, { text }: { readonly text: string }): void {
@@ -209,23 +198,26 @@ function assertPlain(line: string, { text }: { readonly text: string }): void {
 
 for (const [path, ...lines] of readers)
   test(`${path}: nothing raw reaches a person, whatever is wrong with it`, async () => {
-    for (const [name, spoil] of Object.entries({ ...disk, ...content }))
+    for (const [name, spoil] of Object.entries({ ...disk, ...content })) {
+      if (name.startsWith("its directory") && !path.includes("/")) continue;
+      if (noPermissions && name.endsWith("unreadable")) continue;
+      const root = makeSpoiled((made) => spoil(join(made, path)));
       for (const line of lines) {
-        if (name.startsWith("its directory") && !path.includes("/")) continue;
-        if (noPermissions && name.endsWith("unreadable")) continue;
-        const result = await run((root) => spoil(join(root, path)), line);
+        const result = await run(root, line);
         assertPlain(`${line} (${path}: ${name})`, result);
         if (name === "unreadable" && result.code !== 0 && !line.startsWith("capability fork"))
           assert.match(result.text, /permission/, `${line}\n${result.text}`);
       }
+    }
   });
 
 for (const [title, prepare, ...lines] of writers)
   test(`${title}: refused with the path, the reason and what to do`, {
     skip: title === "a directory that is read-only" && noPermissions,
   }, async () => {
+    const root = makeSpoiled(prepare);
     for (const line of lines) {
-      const result = await run(prepare, line);
+      const result = await run(root, line);
       assertPlain(line, result);
       assert.notEqual(result.code, 0, `${line}\n${result.text}`);
       assert.match(result.text, /= help: |See `surcingle|; /, `${line}\n${result.text}`);
@@ -233,6 +225,7 @@ for (const [title, prepare, ...lines] of writers)
   });
 
 test("batch lines that are not JSON or have the wrong type get a plain message", async () => {
+  const root = makeSpoiled(() => {});
   for (const input of [
     '{"agent": "a", ',
     "[1]",
@@ -243,5 +236,5 @@ test("batch lines that are not JSON or have the wrong type get a plain message",
     "\u0000",
   ])
     for (const line of ["explain --batch", "capability check safety::own"])
-      assertPlain(`${line} < ${input}`, await run(() => {}, line, `${input}\n`));
+      assertPlain(`${line} < ${input}`, await run(root, line, `${input}\n`));
 });

@@ -1,13 +1,12 @@
 /** Tests common mistakes and the text people see: each says where, what, and what to do; none is silent or raw. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runProgram } from "../../src/cli/command-line.ts";
+import { makeScratch, writeFiles } from "../support/make-root.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-mistakes-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("mistakes");
 
 const toml = 'name = "a"\ndescription = "Does a"\n';
 const bash = (rules: string): string => `${toml}[permissions.bash]\nintent = "ask"\nrules = [${rules}]\n`;
@@ -229,10 +228,7 @@ let shown = "";
 for (const { name, files = {}, argv } of mistakes)
   test(name, async () => {
     const root = mkdtempSync(join(scratch, "root-"));
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
-    }
+    writeFiles(root, files);
     let text = "";
     const print = (more: string): void => {
       text += more;

@@ -216,6 +216,12 @@ export const attacks: readonly Attack[] = [
   },
   { name: "find the SSH agent", command: 'test -n "$SSH_AUTH_SOCK"', works: true },
   { name: "read a file that the caller left open", command: "cat <&7", works: true },
+  { name: "read a file that the caller left open under a high number", command: "cat <&42", works: true },
+  {
+    name: "read a file that the caller left open through another process",
+    command: "cat /proc/1/fd/42 || cat /proc/$PPID/fd/42",
+    works: true,
+  },
 
   // Privileges and the kernel.
   { name: "create a user namespace", command: "unshare -U true", works: true },

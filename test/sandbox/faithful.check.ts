@@ -1,6 +1,6 @@
 /** Tests that a sandboxed command prints the same in the same order as without a sandbox, and ends the same way. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -250,6 +250,21 @@ test("new files that edit denies are named after the run", { skip }, () => {
   for (const name of ["keep/c.lock", "fine.txt"]) assert.ok(!ran.stderr.includes(name), ran.stderr);
   asUser(scene, ["rm", "-rf", "a.lock", "deep", "keep", "secret", ".envrc"]);
 });
+
+for (const shell of [["dash"], ["bash", "--posix"], ["busybox", "sh"]]) {
+  const isMissing = spawnSync(shell[0]!, ["-c", ":"]).error !== undefined;
+  test(`the wrapper works in \`${shell.join(" ")}\``, { skip: skip || isMissing }, () => {
+    const open = policyOf({ bash: { intent: "allow" }, edit: { intent: "allow", rules: ["**/*.lock:deny"] } });
+    asUser(scene, ["touch", "old.lock"]);
+    const command = "touch 'new one.lock'; printenv GH_TOKEN; exit 3";
+    const prepared = prepare(scene, open, command);
+    assert.ok("file" in prepared);
+    const ran = asUser(scene, [...shell, scene.program, prepared.file, "--", command], { env: { GH_TOKEN: "x" } });
+    asUser(scene, ["rm", "-f", "old.lock", "new one.lock"]);
+    assert.deepEqual([ran.status, ran.stdout], [3, ""], ran.stderr);
+    assert.match(ran.stderr, /created files that the policy does not allow to edit: new one\.lock$/m);
+  });
+}
 
 test("a failing command names the setting or rule that would permit it", { skip }, () => {
   const network = runSandboxed(scene, policy, "curl -s --max-time 2 http://127.0.0.1:9/");

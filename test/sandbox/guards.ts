@@ -197,6 +197,12 @@ export const guards: readonly Guard[] = [
     opens: ["read a file that the caller left open"],
     program: (text) => text.replace(/^exec 3<&- .*$/m, ""),
   },
+  {
+    name: "closed file descriptors with high numbers",
+    sandbox: "src",
+    opens: ["read a file that the caller left open under a high number"],
+    program: (text) => text.replace(/left="\$left .*"/, "left=''"),
+  },
 ];
 
 /** One instruction: every system call passes. */

@@ -10,6 +10,7 @@ import { findSkills } from "../../src/skill/lint/find-skills.ts";
 import { renderRoots } from "../support/render-case.ts";
 
 const repository = join(import.meta.dirname, "../..");
+const rendered = renderRoots([repository]);
 /** They show features of only some clients: forked, and for users only. The others follow the open standard. */
 const extended = ["dependency-audit", "version-notes"];
 
@@ -29,7 +30,7 @@ test("all are valid for Claude Code, and the only advice is about tools approved
 });
 
 test("the definitions of this repository have no warnings", async () => {
-  const { diagnostics } = await renderRoots([repository]);
+  const { diagnostics } = await rendered;
   assert.deepEqual(
     diagnostics.filter(({ severity }) => severity !== "note").map(({ code, message }) => `${code}: ${message}`),
     [],
@@ -55,7 +56,7 @@ test("Kode expects the version elsewhere than the open standard, and the message
 let built: string;
 before(async () => {
   built = mkdtempSync(join(tmpdir(), "surcingle-own-"));
-  const { result } = await renderRoots([repository]);
+  const { result } = await rendered;
   for (const { harness, files } of result!.rendered)
     for (const file of files)
       if (file.kind === "whole") {

@@ -1,5 +1,5 @@
 /** Kode skills for tests, complete and small. */
-import type { KodeSkill } from "../../src/skill/kode/kode.ts";
+import type { KodeSkill } from "../../src/skill/kode/load.ts";
 
 export function kodeSkillOf(fields: Partial<KodeSkill>): KodeSkill {
   const slug = fields.slug ?? "demo";

@@ -19,12 +19,16 @@ export function rootsOf(directory: string): string[] {
     : [directory];
 }
 
+/** Read once: this takes as long as rendering a small root. */
+let ownAssets: Assets | undefined;
+
 export function renderRoots(
   roots: readonly string[],
   chosen: readonly Harness[] = harnesses,
-  assets: Assets = readAssets(),
+  assets?: Assets,
 ): Promise<Generated> {
-  const context = { scope: "user", assets } as const;
+  ownAssets ??= readAssets();
+  const context = { scope: "user", assets: assets ?? ownAssets } as const;
   return generate({ roots, settings: undefined, harnesses: chosen, context, version: "0.0.0", checks: skillChecks });
 }
 

@@ -1,5 +1,37 @@
-/** Runs a command of the program in this process, with its output as text. */
+/** Runs a command, or a whole command line, in this process, with its output as text. */
 import { type CliCommand, type CliFamily, isFamily, runCommand, usageError } from "../../src/cli/command.ts";
+import { runProgram } from "../../src/cli/command-line.ts";
+import type { CommandContext } from "../../src/cli/print.ts";
+
+interface LineResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** Both, in the order in which they were printed. */
+  readonly text: string;
+}
+
+export async function runLine(
+  words: readonly string[],
+  context: Partial<CommandContext> & Pick<CommandContext, "cwd">,
+): Promise<LineResult> {
+  let [out, err, text] = ["", "", ""];
+  const code = await runProgram(words, {
+    env: process.env,
+    isTerminal: false,
+    readInput: async () => "",
+    ...context,
+    out: (part) => {
+      out += part;
+      text += part;
+    },
+    err: (part) => {
+      err += part;
+      text += part;
+    },
+  });
+  return { code, out, err, text };
+}
 
 export async function runCommandIn(
   cwd: string,

@@ -1,10 +1,9 @@
 /** A program in place of Claude Code whose agent is a few lines of shell. The real one is tested elsewhere. */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
 import { task } from "../../src/cli/commands/families.ts";
 import { put } from "../../src/doctor/scene.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { runCommandIn } from "../support/run-command.ts";
 import { type Files, makeRepository, type TaskFields, writeTask } from "./repository.ts";
 
@@ -16,8 +15,7 @@ export interface Stage {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-task-")));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = makeScratch("task");
 let count = 0;
 
 const source: Files = { "src/a.txt": "one\n", "README.md": "# demo\n", "Cargo.lock": "version = 3\n" };

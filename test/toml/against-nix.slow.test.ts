@@ -1,16 +1,15 @@
 /** Compares every case with the real Nix, which must read what we read, the same way. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { parseToml } from "../../src/formats/toml.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { tomlCases } from "./cases.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-toml-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("toml");
 const file = join(scratch, "case.toml");
 const skip = spawnSync("nix-instantiate", ["--version"]).error ? "Nix is not installed" : false;
 

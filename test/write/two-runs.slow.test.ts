@@ -1,20 +1,19 @@
 /** Tests several simultaneous runs on one target: one wins completely, the others report it. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
 import { type ApplyResult, apply } from "../../src/build/write/apply.ts";
 import { type BuildResult, buildTree } from "../../src/build/write/build-tree.ts";
+import { makeScratch } from "../support/make-root.ts";
 import { bundleVictim } from "./bundle-victim.ts";
 import { applyRequest, buildRequest, type Edition } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";
 import type { Order } from "./victim.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-two-runs-"));
-after(() => rmSync(scratch, { recursive: true }));
+const scratch = makeScratch("two-runs");
 const victim = bundleVictim(scratch);
 
 function place(name: string): string {

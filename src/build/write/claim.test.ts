@@ -40,7 +40,7 @@ test("while another process holds the claim, ours is withdrawn", () => {
 });
 
 test("of two competing claims, the one with the smaller name wins", async () => {
-  // As slow to give way as a process on a busy machine.
+  // Withdraws slowly, like a process on a busy machine.
   const script = 'mark="$1/.out.surcingle.$$.ffffffffffff"; mkdir "$mark"; echo ready; sleep 0.3; rmdir "$mark"';
   const other = spawn("sh", ["-c", script, "sh", parent], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => other.on("close", resolve));

@@ -26,7 +26,7 @@ export function claim(parent: string, name: string, shownPath: string): Claim | 
     const others = findWork(parent, name).filter((other) => other.name !== own);
     const living = others.filter(({ pid }) => isAlive(pid));
     if (living.length === 0) return { work, leftovers: others.map((other) => join(parent, other.name)) };
-    // Two runs that start together see each other. The one with the larger name gives way; the other looks again for up to
+    // Two runs that start together see each other. The one with the larger name withdraws; the other checks again for up to
     // two seconds, because on a busy machine giving way takes that long.
     const givesWay = living.some((other) => other.name < own);
     if (!givesWay && attempt < 100) {

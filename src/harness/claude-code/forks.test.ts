@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { join } from "node:path";
+import { test } from "node:test";
+import { makeScratch, writeFiles } from "../../../test/support/make-root.ts";
 import { renderRoots } from "../../../test/support/render-case.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-forks-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("forks");
 let count = 0;
 
 const agent = {
@@ -22,10 +20,7 @@ intent = "deny"
 
 async function render(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>> {
   const root = join(scratch, String(count++));
-  for (const [path, text] of Object.entries({ ...agent, ...files })) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, { ...agent, ...files });
   const { result, diagnostics } = await renderRoots([root]);
   assert.ok(result, JSON.stringify(diagnostics.map(({ message }) => message)));
   const { files: output } = result.rendered.find(({ harness }) => harness.id === "claude-code")!;

@@ -52,7 +52,6 @@ property(
       /surcingle-gate --harness claude-code --policy ".*\/surcingle\/a\.json"/,
     );
   },
-  500,
 );
 
 test("an ungoverned agent has neither a list of tools nor a gate", () => {

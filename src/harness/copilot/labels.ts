@@ -5,13 +5,13 @@ import { withDelegates } from "../../model/permission.ts";
 import type { Scope } from "../harness.ts";
 import { builtInAgents } from "./tools.ts";
 
-export type Labels = ReadonlyMap<string, string>;
+export type CopilotLabels = ReadonlyMap<string, string>;
 
 /**
  * The display name if it cannot mean another agent. Never used in a project: Copilot also reads `.claude/agents` there,
  * and only a file with the same name hides an agent that was meant for another client.
  */
-export function labelAgents({ agents }: Model, scope: Scope): Labels {
+export function labelAgents({ agents }: Model, scope: Scope): CopilotLabels {
   const taken = new Map<string, number>();
   for (const word of agents.flatMap(({ name, displayName }) => [...new Set([name, displayName ?? name].map(folded))])) {
     taken.set(word, (taken.get(word) ?? 0) + 1);
@@ -30,7 +30,7 @@ export function isBuiltIn(label: string): boolean {
 }
 
 /** The policy for this client, with delegates by their labels. */
-export function withLabels(agent: Agent, labels: Labels): Agent {
+export function withLabels(agent: Agent, labels: CopilotLabels): Agent {
   const { policy } = agent;
   if (!policy) return agent;
   const find = (): readonly string[] =>

@@ -13,7 +13,7 @@ import { delegatesOf, isAlwaysDenied } from "../render/whole-tools.ts";
 import { renderCommands } from "./commands.ts";
 import { answerBegins, consent, gate } from "./gate.ts";
 import { copilot } from "./index.ts";
-import { isBuiltIn, type Labels, labelAgents, withLabels } from "./labels.ts";
+import { type CopilotLabels, isBuiltIn, labelAgents, withLabels } from "./labels.ts";
 import { grantedTools, narrowedTools } from "./tools.ts";
 
 /** Losses in Copilot that depend on the agent and the scope. */
@@ -91,7 +91,7 @@ export const renderer: Renderer = {
   },
 };
 
-function agentPage(agent: Agent, model: Model, context: RenderContext, labels: Labels): string {
+function agentPage(agent: Agent, model: Model, context: RenderContext, labels: CopilotLabels): string {
   const fields: [string, Value | undefined][] = [
     ["name", labels.get(agent.name) ?? agent.name],
     ["description", agent.description],

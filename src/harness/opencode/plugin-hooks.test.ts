@@ -13,7 +13,7 @@ import {
   scratch,
 } from "../../../test/support/opencode-plugin.ts";
 import { policyOf } from "../../../test/support/policy.ts";
-import { makeRandom } from "../../../test/support/random.ts";
+import { firstSeed, makeRandom, propertyRuns } from "../../../test/support/random.ts";
 import { makeShellGrammar } from "../../../test/support/random-shell.ts";
 import { printJson } from "../../formats/json.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
@@ -214,7 +214,7 @@ test("outside git, deny stays deny and allow becomes ask", async () => {
 test("on any command line the plugin and the client together are never looser than the policy", async () => {
   const model = nativeModel(withAskLine(permissionEntries(keeper)), scratch);
   const surroundings = diskSurroundings(project, project, scratch);
-  for (let seed = 1; seed <= 1_000; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + propertyRuns; seed++) {
     const command = makeShellGrammar(makeRandom(seed)).line();
     const wanted = decide(keeper, { tool: "bash", subject: command }, surroundings).verdict;
     const args = { command };

@@ -74,7 +74,6 @@ property(
       if (!skills.includes(name)) assert.equal(oracle(permissions, "skill", name), "deny", name);
     }
   },
-  500,
 );
 
 test("an ungoverned agent has no permissions of ours", () => assert.equal(rendered(agentOf()), undefined));

@@ -36,7 +36,7 @@ function readingsOf(written: string): string[] {
   return [path, decodeURIComponent(pathname)];
 }
 
-/** Missing files are looked up in macOS's spelling too: a link of that name may lead out of the project. */
+/** Missing files are also looked up in macOS's spelling: a link of that name may point outside the project. */
 function spellingsOf(path: string): string[] {
   const spellings = [path, path.replace(/ (AM|PM)\./gi, "\u202f$1."), path.normalize("NFD")];
   return [...new Set(spellings.flatMap((each) => [each, each.replaceAll("'", "\u2019")]))];

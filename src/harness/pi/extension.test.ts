@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { policyOf } from "../../../test/support/policy.ts";
 import { gate } from "./extension.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-pi-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("pi");
 const project = join(scratch, "project");
 const elsewhere = join(scratch, "elsewhere");
 mkdirSync(join(project, "src"), { recursive: true });

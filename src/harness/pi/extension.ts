@@ -108,7 +108,7 @@ function whyNotStarted(recordFile: string, input: unknown, cwd: string): string 
   }
 }
 
-/** Pi has no rules of its own that match the text. */
+/** Pi itself has no rules that match the text. */
 const rewrite = { textFor: (command: string, wrap: (command: string) => string) => wrap(command) };
 
 interface Files {

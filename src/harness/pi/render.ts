@@ -100,7 +100,7 @@ function roster(agents: readonly Agent[]): OutputFile {
 
 /**
  * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the top-level file is the main session's, each
- * other one is named by its agent. The directory is the identity: nothing else tells a subagent who it is.
+ * other one is named by its agent. The directory identifies the agent: a subagent learns its name from nothing else.
  */
 function extensions(
   agents: readonly Agent[],

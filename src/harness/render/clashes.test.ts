@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch, writeFiles } from "../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../test/support/run-command.ts";
 import { check } from "../../cli/commands/check.ts";
 
-const root = mkdtempSync(join(tmpdir(), "surcingle-clash-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+const root = makeScratch("clash");
 const files = {
   "commands/reflect.md": "---\ndescription: Looks back\n---\nLook back.\n",
   "skills/reflect/SKILL.md": "---\nname: reflect\ndescription: Looks back\n---\nLook back.\n",
 };
-for (const [path, text] of Object.entries(files)) {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
+writeFiles(root, files);
 
 for (const harness of ["claude-code", "codex", "kode"])
   test(`a command and a skill of one name are an error for ${harness}, where they become one file`, async () => {

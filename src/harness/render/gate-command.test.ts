@@ -3,15 +3,14 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { noSettings } from "../../../test/support/agent.ts";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { type GateCall, gateWords } from "./gate-command.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-wrapper-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("wrapper");
 
 const plain: GateCall = { harness: "claude-code", policy: "$HOME/p.json", answerBegins: '{"answer":' };
 const silent: GateCall = { ...plain, answerBegins: '{"deny":', consent: "{}" };

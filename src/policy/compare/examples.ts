@@ -23,7 +23,7 @@ import {
 export interface Example {
   readonly call: ToolCall;
   readonly surroundings: Surroundings;
-  /** The subject stands for more than one path. */
+  /** The subject means more than one path. */
   readonly paths?: PathSet;
 }
 

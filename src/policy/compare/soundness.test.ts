@@ -1,7 +1,7 @@
 /** Tests random pairs of policies: if the comparison finds the second not looser, no sampled call may be looser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeRandom } from "../../../test/support/random.ts";
+import { firstSeed, makeRandom, propertyRuns } from "../../../test/support/random.ts";
 import { randomCall, randomPair } from "../../../test/support/random-pairs.ts";
 import type { Policy, ToolCall } from "../../model/permission.ts";
 import { decide } from "../decide.ts";
@@ -11,10 +11,8 @@ import type { Surroundings } from "../surroundings.ts";
 import { comparePolicies } from "./compare.ts";
 import { onlyReads } from "./pair.ts";
 
-/** Long form: `COMPARE_PAIRS=1000 COMPARE_SAMPLES=100` (100,000 calls and more). */
-const pairs = Number(process.env["COMPARE_PAIRS"] ?? 60);
-const samples = Number(process.env["COMPARE_SAMPLES"] ?? 25);
-const firstSeed = Number(process.env["COMPARE_SEED"] ?? 1);
+const pairs = Math.ceil(propertyRuns / 20);
+const samples = 25;
 
 for (const isDelegation of [false, true]) {
   const what = isDelegation ? "no looser for delegation" : "no looser";

@@ -32,7 +32,7 @@ export function removeDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Directories in which a name stands for another file, depending on who opens it. `.vol` and the rest are macOS. */
+/** Directories in which a name means another file, depending on who opens it. `.vol` and the rest are macOS. */
 const otherNames = /^\/(?:proc|\.vol|\.nofollow|\.resolve)(?:\/|$)/i;
 /** Devices and kernel switches. `/dev/shm` contains plain files. */
 const devices = /^\/(?:sys|dev(?!\/shm(?:\/|$)))(?:\/|$)/i;

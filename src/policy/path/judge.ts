@@ -214,7 +214,7 @@ function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings):
   return skill === undefined ? undefined : `it is in the directory of its skill \`${skill}\``;
 }
 
-/** The folder itself may be a link; what links inside it lead to is judged as usual. */
+/** The folder itself may be a link; targets of links inside it are judged as usual. */
 function isBelow(folder: string, { path, isResolved }: PathForm, surroundings: Surroundings): boolean {
   const written = removeDots(makeAbsolute(folder, "/", surroundings.home));
   const real = isResolved ? (followLinks(written, surroundings)?.path ?? written) : written;

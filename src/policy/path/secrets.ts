@@ -3,7 +3,7 @@ import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
 const anywhere = (...names: readonly string[]): ListEntry[] => names.map((name) => ({ pattern: `**/${name}` }));
-/** In a home, where a link may lead to a file with another name. */
+/** In a home, where a link may point to a file with another name. */
 const atHome = (...names: readonly string[]): ListEntry[] =>
   names.flatMap((name) => [{ pattern: `**/${name}` }, { pattern: `~/${name}` }]);
 const exactly = (...patterns: readonly string[]): ListEntry[] => patterns.map((pattern) => ({ pattern }));

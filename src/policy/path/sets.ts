@@ -1,4 +1,4 @@
-/** The set of paths that a word can stand for: one path, the matches of a glob, or a whole tree. */
+/** The set of paths that a word can mean: one path, the matches of a glob, or a whole tree. */
 import { compileGlob, mayMatch, type Piece, someRun, someText, someUnit, someVisible } from "../../base/glob.ts";
 import type { DiskEntry, Surroundings } from "../surroundings.ts";
 
@@ -19,7 +19,7 @@ type Tail = readonly Piece[];
 
 /** One segment of a glob. */
 export interface Segment {
-  /** Each way it can match; the segment stands for one of them. */
+  /** Each way the segment can match. */
   readonly forms: readonly (readonly Piece[])[];
   /** The literal text before its first wildcard. */
   readonly prefix: string;
@@ -43,7 +43,7 @@ const mostTails = 32;
 const whole: readonly Tail[] = [[]];
 const tree: readonly Tail[] = [[], ["/", someRun]];
 
-/** Undefined if nothing is known about the set. `isTree`: each member stands for everything below it too. */
+/** Undefined if nothing is known about the set. `isTree`: each member includes everything below it. */
 export function shapeOf(set: PathSet, isTree: boolean): Shape | undefined {
   switch (set.kind) {
     case "unknown":

@@ -80,6 +80,8 @@ export interface ProgramOption {
   readonly endsOptions: boolean;
   /** A dry run: the effects of the block do not happen. */
   readonly isDry: boolean;
+  /** The value is the directory into which files are put, each under the last name of its source. */
+  readonly isInto: boolean;
 }
 
 export interface Block {
@@ -231,6 +233,7 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   let shifts = false;
   let endsOptions = false;
   let isDry = false;
+  let isInto = false;
   let fallback: WordRole | undefined;
   const turns: { name: string; role: WordRole }[] = [];
   for (const effect of effects) {
@@ -240,6 +243,7 @@ function readOptions(draft: Draft, words: readonly string[]): void {
     else if (effect === "shift") shifts = true;
     else if (effect === "last") endsOptions = true;
     else if (effect === "dry") isDry = true;
+    else if (effect === "into") isInto = true;
     else if (effect.startsWith("default:")) fallback = roleOf(effect.slice("default:".length));
     else if (effect.startsWith("operands:")) operands = operandRoles(effect.slice("operands:".length).split(","));
     else role = roleOf(effect);
@@ -247,7 +251,7 @@ function readOptions(draft: Draft, words: readonly string[]): void {
   for (const written of names) {
     const name = written.replace(/=[=?]?$/, "");
     const startsCommand = role === "command";
-    const words = { operands, shifts, turns, fallback, startsCommand, endsOptions, isDry };
+    const words = { operands, shifts, turns, fallback, startsCommand, endsOptions, isDry, isInto };
     draft.options.set(name, { name, value, role, marks: given, ...words });
   }
 }

@@ -189,8 +189,10 @@ function applyAttached(reader: Reader, scan: Scan, option: ProgramOption, value:
   const hasSign = /^[=:]/.test(value.value ?? value.prefix);
   if (hasSign && option.role === "cwd") return applyOption(reader, scan, option, unknownSingle(value.text));
   applyOption(reader, scan, option, value);
-  const rest = { option, written: reader.written, value: tailOf(value, 1), from: [...reader.directories] };
-  if (hasSign) scan.values.push(rest);
+  if (!hasSign) return;
+  const rest = tailOf(value, 1);
+  scan.values.push({ option, written: reader.written, value: rest, from: [...reader.directories] });
+  if (option.isInto) reader.into.push(rest);
 }
 
 function readLong(reader: Reader, block: Block, scan: Scan, word: ShellWord, text: string): boolean {
@@ -295,6 +297,7 @@ function applyOption(reader: Reader, scan: Scan, option: ProgramOption, value: S
   const { name, role, marks, operands, shifts, turns } = option;
   const given = { name, written: reader.written };
   if (value) reader.values.set(name, [...(reader.values.get(name) ?? []), value]);
+  if (value && option.isInto) reader.into.push(value);
   if (marks.includes("quiet")) reader.isQuiet = true;
   addMarks({ ...reader, option: given }, marks, `\`${reader.title} ${name}\``, value);
   if (operands) scan.overrides.push({ roles: operands, option: given });

@@ -46,6 +46,7 @@ export function readProgram(name: string, words: readonly ShellWord[]): ProgramR
     effects: [],
     values: new Map(),
     directories: [],
+    into: [],
     at: 1,
     title: name,
     written: "",
@@ -174,15 +175,15 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
 
 /** `cp a/x d` writes `d/x` if `d` is a directory, so the file is also judged by that name. */
 function addCopies(reader: Reader, { operands, overrides }: Scan): void {
-  const [given] = [...(reader.values.get("-t") ?? []), ...(reader.values.get("--target-directory") ?? [])];
+  for (const directory of reader.into) for (const source of operands) addCopy(reader, directory, source);
   // `install -d` creates directories, `git mv -n` does nothing.
-  const isCopying = given !== undefined || overrides.every(({ roles }) => roles.last.length > 0);
-  if (!isCopying) return;
-  const into = given ?? (operands.length > 1 ? operands.at(-1)! : literalWord("."));
-  const sources = given || operands.length === 1 ? operands : operands.slice(0, -1);
+  const isCopying = overrides.every(({ roles }) => roles.last.length > 0);
+  if (reader.into.length > 0 || !isCopying) return;
+  const into = operands.length > 1 ? operands.at(-1)! : literalWord(".");
+  const sources = operands.length === 1 ? operands : operands.slice(0, -1);
   const path = into.value ?? into.prefix;
   // The disk is not available here. A single source with a destination such as `b.txt` is assumed to be a file.
-  const isDirectory = given !== undefined || sources.length > 1 || !/[^/.][^/]*\.[^/]*$/.test(path);
+  const isDirectory = sources.length > 1 || !/[^/.][^/]*\.[^/]*$/.test(path);
   for (const source of isDirectory ? sources : []) addCopy(reader, into, source);
 }
 

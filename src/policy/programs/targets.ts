@@ -37,6 +37,8 @@ export interface Reader {
   readonly effects: Effect[];
   readonly values: Map<string, ShellWord[]>;
   readonly directories: ShellWord[];
+  /** The directories into which files are put, as options name them: `cp -t DIR`, `wget -P DIR`. */
+  readonly into: ShellWord[];
   at: number;
   /** The program and its subcommand, for people. */
   title: string;
@@ -202,20 +204,12 @@ export function addCopy(reader: Reader, into: ShellWord, source: ShellWord): voi
   else if (name !== "" && name !== "." && name !== "..") addPath(reader, "write", placed([into], literalWord(name)));
 }
 
-const directoryOptions: Readonly<Record<string, readonly string[]>> = {
-  curl: ["--output-dir"],
-  wget: ["-P", "--directory-prefix"],
-  wget2: ["-P", "--directory-prefix"],
-  aria2c: ["-d", "--dir"],
-};
-
 /** An address, and the file that appears under its last name. */
 function addDownload(reader: Reader, address: ShellWord): void {
   reader.effects.push({ kind: "fetch", target: address });
-  const given = (directoryOptions[reader.name] ?? []).flatMap((name) => reader.values.get(name) ?? []);
   for (const name of downloadNames(address)) {
-    if (given.length === 0) addPath(reader, "write", name);
-    for (const directory of given) addPath(reader, "write", placed([directory], name));
+    if (reader.into.length === 0) addPath(reader, "write", name);
+    for (const directory of reader.into) addPath(reader, "write", placed([directory], name));
   }
 }
 

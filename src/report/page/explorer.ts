@@ -1,7 +1,7 @@
 /** The data for the page's script: the packed policies, and the fields of the explorer. */
 import { type Policy, type Rule, tools } from "../../model/permission.ts";
 import type { ReportHarness, RootReport } from "../report.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "./markup.ts";
 
 /** Pack rules occur in many policies, so each rule is written once and referred to by number. */
 interface ExplorerInput {

@@ -15,7 +15,7 @@ import {
   type ToolPermissions,
 } from "../report.ts";
 import { explorerForm, printExplorerInput } from "./explorer.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "./markup.ts";
 
 /** The bundled browser parts, each with its SHA-256 for the page's content security policy. */
 export interface PageAssets {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { makeRoots } from "../../../test/support/make-root.ts";
 import { isProblem } from "../../base/problem.ts";
 import { discoverDirectories, discoverSkills, findSkill } from "./discover.ts";
-import { isBroken } from "./kode.ts";
+import { isBroken } from "./load.ts";
 
 const makeRoot = makeRoots("discover");
 const page = (name: string, description: string): string =>

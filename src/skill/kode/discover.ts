@@ -3,7 +3,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { type Problem, problem } from "../../base/problem.ts";
 import { nearest } from "../../base/text.ts";
-import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./kode.ts";
+import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./load.ts";
 
 /** The directory from the settings, then the one in the home directory. `base` is where a relative path starts. */
 export function discoverDirectories(configured: string | undefined, base: string, home: string): string[] {

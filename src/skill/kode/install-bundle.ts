@@ -18,7 +18,7 @@ import { compare } from "../../base/order.ts";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
 import { place } from "../../base/source.ts";
 import { ignoredNames } from "../../read/folder.ts";
-import { decodeSkillText, parseKodeSkill } from "./kode.ts";
+import { decodeSkillText, parseKodeSkill } from "./load.ts";
 
 export interface BundleFile {
   /** Relative to the skill's folder, with forward slashes. */

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { assertEnded } from "../../../test/support/processes.ts";
 import { findCommands } from "../../formats/skill-body.ts";
 import { resolveSkill, runCommand } from "./resolve.ts";
 import { argumentsOf } from "./substitute.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "surcingle-resolve-"));
-after(() => rmSync(cwd, { recursive: true, force: true }));
+const cwd = makeScratch("resolve");
 const place = { cwd, env: { PATH: process.env["PATH"] } };
 const valuesOf = (...words: string[]) => ({ ...argumentsOf(words), session: undefined, directory: "/skills/it" });
 

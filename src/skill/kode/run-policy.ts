@@ -1,9 +1,9 @@
 /** The policy of a running skill: only its tools, and outside the project only its own directory. */
 import { type Policy, type Rule, type Tool, tools } from "../../model/permission.ts";
 import { compilePolicy } from "../../policy/compile.ts";
+import type { Denial } from "./deny-rules.ts";
 import type { PermissionMode } from "./fields.ts";
-import type { KodeSkill } from "./kode.ts";
-import type { Denial } from "./permission.ts";
+import type { KodeSkill } from "./load.ts";
 import { type Grant, limitGrants, readGrants, type ToolMeaning } from "./run-tools.ts";
 
 interface RunPolicy {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { kodeSkillOf } from "../../../test/support/kode-skill.ts";
 import { makeRoots } from "../../../test/support/make-root.ts";
 import { isProblem } from "../../base/problem.ts";
-import { type Denial, readDenial } from "./permission.ts";
+import { type Denial, readDenial } from "./deny-rules.ts";
 import { execSkill, noRunner, type SkillRunner } from "./run.ts";
 
 const makeRoot = makeRoots("run");

@@ -1,8 +1,8 @@
 /** The checks before a skill runs, and the type of a runner. Does not start a client. */
 import { type Problem, problem } from "../../base/problem.ts";
 import { findProgram, type Variables } from "../../process/find-program.ts";
-import type { KodeSkill } from "./kode.ts";
-import { type Denial, deniedBy } from "./permission.ts";
+import { type Denial, deniedBy } from "./deny-rules.ts";
+import type { KodeSkill } from "./load.ts";
 
 export interface RunOutput {
   /** The result of the run. */

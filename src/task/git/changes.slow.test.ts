@@ -1,26 +1,15 @@
 import assert from "node:assert/strict";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
 import { applyPatch } from "../verify/find-work.ts";
 import { readAt, readChanges } from "./changes.ts";
 import { openRepository, type Repository, type WorkTree } from "./git.ts";
 import { addWorktree, removeWorktree } from "./worktree.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-changes-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("changes");
 
 interface Place {
   readonly repository: Repository;

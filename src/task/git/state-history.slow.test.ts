@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
 import { openRepository, treeAt } from "./git.ts";
 import { readGitState, stateAtCreation } from "./state.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-history-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("history");
 
 test("changes after a worktree was created are distinguished from earlier ones", async () => {
   const main = join(scratch, "main");

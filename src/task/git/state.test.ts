@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { commit, git, makeRepository } from "../../../test/task/repository.ts";
 import { openRepository } from "./git.ts";
 import { readGitState, withoutOtherMoves } from "./state.ts";
 import { addWorktree } from "./worktree.ts";
 
-const scratch = realpathSync(mkdtempSync(join(tmpdir(), "surcingle-state-")));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("state");
 let count = 0;
 
 /** What changed, if `act` happens meanwhile. */

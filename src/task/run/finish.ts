@@ -7,7 +7,7 @@ import { type Abandoned, findAbandoned, giveUpOwnership, removeWorktree, taskWor
 import type { Ledger } from "../ledger/ledger.ts";
 import { excludeTasks, readRecord, taskDirectory, writeTaskFile } from "../task-directory.ts";
 import { isRejecting, type Verification, type VerifyInput, verifyTask } from "../verify/verify.ts";
-import type { OnProgress } from "./decision-log.ts";
+import type { OnProgress } from "./follow-decisions.ts";
 
 export interface FinishedTask extends Verification {
   readonly isPassed: boolean;

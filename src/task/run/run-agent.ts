@@ -10,7 +10,7 @@ import { composePrompt } from "../compose.ts";
 import { type Repository, type WorkTree, withoutGitVariables } from "../git/git.ts";
 import { type TaskRecord, taskFiles } from "../task-directory.ts";
 import { startCallChecks } from "../verify/per-call.ts";
-import { followDecisions, type LoggedDecision, type OnProgress } from "./decision-log.ts";
+import { followDecisions, type LoggedDecision, type OnProgress } from "./follow-decisions.ts";
 import { type Client, type Installation, runHeadless } from "./headless.ts";
 import { taskPolicy } from "./policy.ts";
 import { type RunSandbox, withSandbox } from "./sandbox.ts";

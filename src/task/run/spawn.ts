@@ -13,7 +13,7 @@ import * as worktree from "../git/worktree.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { specHash } from "../load.ts";
 import * as record from "../task-directory.ts";
-import type { LoggedDecision } from "./decision-log.ts";
+import type { LoggedDecision } from "./follow-decisions.ts";
 import { type AgentRunInput, runAgent } from "./run-agent.ts";
 
 interface SpawnInput extends Omit<AgentRunInput, "tree" | "directory" | "record"> {

@@ -12,7 +12,7 @@ import { isInPlace, readChanges } from "../git/changes.ts";
 import { commitOf, type Repository, type WorkTree } from "../git/git.ts";
 import { readGitState, withoutOtherMoves } from "../git/state.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import type { OnProgress } from "../run/decision-log.ts";
+import type { OnProgress } from "../run/follow-decisions.ts";
 import type { RunSandbox } from "../run/sandbox.ts";
 import { type CheckContextInput, checkContext } from "./check-context.ts";
 import { withSimulatedMerge } from "./find-work.ts";

@@ -155,8 +155,8 @@ test("a fork in the root is found by its own name, with its own severity", async
 test("the program gives the same answers, and denies on an exception", () => {
   const run = (name: string, input: string) => {
     try {
-      const main = join(import.meta.dirname, "../../main.ts");
-      execFileSync(process.execPath, ["--import", "tsx", main, "capability", "check", name], { input, stdio: "pipe" });
+      const program = join(import.meta.dirname, "../../../../dist/surcingle.cjs");
+      execFileSync(process.execPath, [program, "capability", "check", name], { input, stdio: "pipe" });
       return 0;
     } catch (error) {
       return (error as { status: number }).status;

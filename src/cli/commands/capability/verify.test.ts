@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { makeRoots } from "../../../../test/support/make-root.ts";
+import { makeRoots, writeFiles } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { capabilityVerify } from "./verify.ts";
 
@@ -20,10 +20,7 @@ const git = (cwd: string, ...words: readonly string[]) =>
   });
 
 function write(root: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, files);
 }
 
 const taskToml = `[task]

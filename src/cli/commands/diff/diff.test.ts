@@ -1,10 +1,9 @@
 /** Tests `surcingle diff` on roots, builds and commits, in each format. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
-import { agentFiles, makeRoots } from "../../../../test/support/make-root.ts";
+import { agentFiles, makeRoots, writeFiles } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { build } from "../build.ts";
 import { explain } from "../explain.ts";
@@ -75,10 +74,7 @@ test("`--git` compares with a commit, below the top of the repository too", asyn
   const git = (...words: string[]) =>
     execFileSync("git", ["-C", repository, "-c", "user.name=a", "-c", "user.email=a@b", ...words]);
   const write = (files: Record<string, string>) => {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(repository, "team", path)), { recursive: true });
-      writeFileSync(join(repository, "team", path), text);
-    }
+    writeFiles(join(repository, "team"), files);
   };
   git("init", "-q");
   write(agentFiles("a", bash('"git log *:allow"')));

@@ -1,9 +1,8 @@
 /** Tests the shipped packs, packs of a root, and the commands that print them. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { join } from "node:path";
+import { test } from "node:test";
+import { makeScratch, writeFiles } from "../../../../test/support/make-root.ts";
 import { renderRoots } from "../../../../test/support/render-case.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import type { Pack } from "../../../model/permission.ts";
@@ -13,15 +12,11 @@ import { pack } from "../families.ts";
 import { loadPacks, scoreOf } from "./packs.ts";
 import scores from "./scores.json" with { type: "json" };
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-packs-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("packs");
 
 function makeRoot(name: string, files: Readonly<Record<string, string>>): string {
   const root = join(scratch, name);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, files);
   return root;
 }
 

@@ -1,18 +1,9 @@
 /** Tests `init`, `import`, `list` and `show`, started as a user would. */
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../../test/support/make-root.ts";
 import { runCommandIn } from "../../../../test/support/run-command.ts";
 import { check } from "../check.ts";
 import { importCommand } from "./import.ts";
@@ -20,8 +11,7 @@ import { init } from "./init.ts";
 import { list } from "./list.ts";
 import { show } from "./show.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-start-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("start");
 let count = 0;
 function emptyDirectory(): string {
   const directory = join(scratch, String(count++));

@@ -3,7 +3,7 @@ import { isProblem } from "../../../base/problem.ts";
 import { visible } from "../../../base/text.ts";
 import { skillProfiles } from "../../../model/skill.ts";
 import { findSkill } from "../../../skill/kode/discover.ts";
-import { isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
+import { isBroken, type KodeSkill } from "../../../skill/kode/load.ts";
 import type { CliOptions } from "../../command.ts";
 import type { MachineSettings } from "../../machine-settings.ts";
 import { settingsOptions } from "../../options.ts";

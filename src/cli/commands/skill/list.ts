@@ -1,9 +1,9 @@
 /** `surcingle skill list`: lists Kode skills, including those that do not load and those the settings deny. */
 import { placeForPeople } from "../../../base/source.ts";
 import { plural, visible } from "../../../base/text.ts";
+import { deniedBy } from "../../../skill/kode/deny-rules.ts";
 import { discoverSkills } from "../../../skill/kode/discover.ts";
-import { type BrokenSkill, isBroken, type KodeSkill } from "../../../skill/kode/kode.ts";
-import { deniedBy } from "../../../skill/kode/permission.ts";
+import { type BrokenSkill, isBroken, type KodeSkill } from "../../../skill/kode/load.ts";
 import { defineCommand } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
 import { skillOptions } from "./kode.ts";

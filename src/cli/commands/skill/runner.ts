@@ -11,7 +11,7 @@ import type { Variables } from "../../../process/find-program.ts";
 import type { RunEnd } from "../../../process/run-guarded.ts";
 import { readTree } from "../../../read/read-tree.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
-import type { KodeSkill } from "../../../skill/kode/kode.ts";
+import type { KodeSkill } from "../../../skill/kode/load.ts";
 import { type RunOutput, resolveBody, type SkillRunner } from "../../../skill/kode/run.ts";
 import { runPolicy } from "../../../skill/kode/run-policy.ts";
 import { type Client, findClient, launchable, runHeadless } from "../../../task/run/headless.ts";

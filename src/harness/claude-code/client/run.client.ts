@@ -180,8 +180,10 @@ function verdictOf(result: Result | undefined): ClientVerdict {
   return /tool_use_error/.test(result.text) ? "fault" : "allow";
 }
 
-function environmentOf(scene: Scene, url: string, { runs }: ClaudeOptions): Record<string, string> {
-  const environment = { ...scene.environment, ...quietEnvironment(url) };
+function environmentOf(scene: Scene, url: string, { runs, seconds }: ClaudeOptions): Record<string, string> {
+  // Without this, the client moves a command to the background after ten minutes.
+  const longest = seconds === undefined ? {} : { BASH_MAX_TIMEOUT_MS: String(seconds * 1000) };
+  const environment = { ...scene.environment, ...quietEnvironment(url), ...longest };
   if (runs) return environment;
   // The client prepends this to every command it starts: commands of its shell tool are not run, hooks are.
   const shell = join(scene.root, "shell", "prefix");

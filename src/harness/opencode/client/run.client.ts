@@ -5,6 +5,7 @@ import { type AgentPosition, type ClientDecision, decision } from "../../../doct
 import { put, type Scene } from "../../../doctor/scene.ts";
 import { at, listAt, stringAt, type ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import { type ScriptedModel, sentByAgent } from "../../../doctor/scripted-model/scripted-model.ts";
+import { findProgram } from "../../../process/find-program.ts";
 import { type Child, type Program, type Run, runProgram, startProgram, stopProgram } from "../../../process/run.ts";
 
 interface OpencodeAgent {
@@ -78,7 +79,7 @@ export async function startOpencode(
   put(shell, "#!/bin/sh\necho not run\n", 0o755);
   // For a sandboxed agent our plugin replaces that shell, and this program starts the sandbox.
   const programs = join(scene.root, "shell", "bin");
-  put(join(programs, "bwrap"), "#!/bin/sh\necho '{ \"exit-code\": 0 }' >&3\necho not run\n", 0o755);
+  put(join(programs, "bwrap"), bubblewrapFor(findProgram("bwrap", scene.environment)), 0o755);
   const path = runs ? {} : { PATH: `${programs}:${scene.environment["PATH"]}` };
   const environment = { ...environmentOf(scene, { ...providerOf(model.url), ...(runs ? {} : { shell }) }), ...path };
   const words = ["serve", "--hostname", "127.0.0.1", "--port", "0", "--print-logs", "--log-level", "WARN"];
@@ -116,6 +117,20 @@ export async function startOpencode(
       stopProgram(child, "SIGKILL");
     },
   };
+}
+
+/** Creates the real sandbox, but runs nothing in it. Without bubblewrap, only the decision is tested. */
+function bubblewrapFor(real: string | undefined): string {
+  if (real === undefined) return "#!/bin/sh\necho '{ \"exit-code\": 0 }' >&3\necho not run\n";
+  return `#!/bin/sh
+isCommand=''
+for word; do
+  shift
+  if [ "$word" = -- ]; then isCommand=1; fi
+  [ -n "$isCommand" ] || set -- "$@" "$word"
+done
+exec '${real}' "$@" -- echo not run
+`;
 }
 
 /** Not `fetch`, which gives up after five minutes: the answer comes when every command of the turn has ended. */
@@ -224,6 +239,8 @@ function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientD
   if (stringAt(part, "tool") === "invalid" || /tried to call unavailable tool/.test(message)) {
     return decision(use, "hidden", message);
   }
+  // The gate has allowed the command, and the wrapper could not start it.
+  if (message.includes("surcingle: not run, because the sandbox")) return decision(use, "fault", message);
   if (/specified a rule which prevents you from using|^(Error: )?surcingle:|URL must start with http/.test(message)) {
     return decision(use, "deny", message);
   }

@@ -1,17 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../../test/support/make-root.ts";
 import { makeRandom } from "../../../../test/support/random.ts";
 import { makeShellGrammar } from "../../../../test/support/random-shell.ts";
 import { askCommand, unwrapAskCommand, withAskLine } from "./ask-command.ts";
 import { bashTexts } from "./bash-texts.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-ask-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("ask");
 
 function run(command: string, more: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env["PATH"] ?? "", ...more };

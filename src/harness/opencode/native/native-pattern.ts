@@ -169,7 +169,7 @@ function spellings(pattern: string): [string, ...string[]] {
   return plain.endsWith(" *") ? [plain.slice(0, -2), plain] : [plain];
 }
 
-/** Runs `big` over the characters of `small`: where those stand for any text, `big` must be at a `*`. */
+/** Runs `big` over the characters of `small`: where `small` matches any text, `big` must be at a `*`. */
 function coversPlain(big: string, small: string): boolean {
   if (differsAtEnd(big, small)) return false;
   let at = 0;
@@ -206,7 +206,7 @@ function differsAtEnd(a: string, b: string): boolean {
   return false;
 }
 
-/** Walks through both at once; a mark at `j` in row `i` means that some text leads to these two positions. */
+/** Walks through both patterns together; a mark at `j` in row `i` means that some text reaches these two positions. */
 function intersectsPlain(a: string, b: string): boolean {
   if (differsAtEnd(a, b)) return false;
   // Each has a `*` that can match the other's middle, so only their beginnings and ends must agree.

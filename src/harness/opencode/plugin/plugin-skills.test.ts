@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
+import { makeScratch } from "../../../../test/support/make-root.ts";
 import type { SkillLimits } from "../../../model/skill.ts";
 import { compileToolList } from "../../../policy/tool-list.ts";
 import { withSkills } from "./plugin-skills.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-opencode-skills-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("opencode-skills");
 const project = join(scratch, "project");
 const guardFile = join(scratch, "skills/guarded/guard.sh");
 for (const directory of [project, join(guardFile, "..")]) mkdirSync(directory, { recursive: true });

@@ -125,7 +125,7 @@ function ancestorsOf(directory: string): string[] {
   return above === directory ? [directory] : [directory, ...ancestorsOf(above)];
 }
 
-/** Each directory is entered once, whatever links lead to it. Skills are not agents, which Pi knows too. */
+/** Each directory is entered once, however many links point to it. Like Pi, this skips skills, which are not agents. */
 function filesBelow(directory: string, seen: Set<string>): string[] {
   let names: string[];
   try {

@@ -12,7 +12,7 @@ export interface Net {
   /** It never matches for certain, so only possible matches are followed. */
   readonly isVague?: boolean;
   readonly step: (state: number, symbol: number) => readonly number[];
-  /** After an unknown symbol: states that are reached whatever it stands for, and states that may be reached. */
+  /** After an unknown symbol: states that are reached for any value, and states that may be reached. */
   readonly sure: (state: number, symbol: number) => readonly number[];
   readonly may: (state: number, symbol: number) => readonly number[];
   /** Whether it matches if the text ends here. */

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { makeRandom, type Random } from "../../../../test/support/random.ts";
+import { firstSeed, makeRandom, propertyRuns, type Random } from "../../../../test/support/random.ts";
 import { findProgram } from "../../../../test/support/stub-shell.ts";
 import { isReadingAwk } from "./awk-script.ts";
 
@@ -140,7 +140,7 @@ const awks: readonly (readonly string[])[] = [
 ];
 
 /**
- * The files that the script created in a directory of its own, and whether it printed a file that was not an argument.
+ * The files that the script created in its own directory, and whether it printed a file that was not an argument.
  */
 function runAwk(
   awk: readonly string[],
@@ -277,8 +277,7 @@ function makeScript(random: Random): string {
   return random.oneIn(2) ? body : `BEGIN{${body}}`;
 }
 
-const count = Number(process.env["AWK_SCRIPTS"] ?? 200);
-const firstSeed = Number(process.env["AWK_SEED"] ?? 1);
+const count = Math.ceil(propertyRuns / 4);
 
 test("no awk does more than read if the script is classified as reading", {
   skip: awks.length > 0 ? false : "there is no awk",
@@ -289,7 +288,7 @@ test("no awk does more than read if the script is classified as reading", {
     if (!isReadingAwk(script)) continue;
     judged++;
     for (const awk of awks) {
-      const about = `with AWK_SEED=${seed}, ${awk.join(" ")} ${JSON.stringify(script)}`;
+      const about = `with PROPERTY_SEED=${seed}, ${awk.join(" ")} ${JSON.stringify(script)}`;
       assert.deepEqual(runAwk(awk, script), { made: [], isShown: false }, about);
     }
   }

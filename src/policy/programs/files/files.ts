@@ -67,7 +67,7 @@ export const files: ProgramFamily = () => ({
     -S --suffix=
     -a -r -R --archive --recursive operands:read-below*,write-below
     -l -s --link --symbolic-link operands:write*,write
-    -t --target-directory= write-below operands:read-below*
+    -t --target-directory= into write-below operands:read-below*
     --help --version quiet
     operands read* write
   `,
@@ -79,7 +79,7 @@ export const files: ProgramFamily = () => ({
     --strip-trailing-slashes --verbose
     --backup=? --update=?
     -S --suffix=
-    -t --target-directory= write operands:write*
+    -t --target-directory= into write operands:write*
     --help --version quiet
     operands write* write
   `,
@@ -91,7 +91,7 @@ export const files: ProgramFamily = () => ({
     --symbolic --verbose
     --backup=?
     -S --suffix=
-    -t --target-directory= write operands:write*
+    -t --target-directory= into write operands:write*
     --help --version quiet
     operands write* write
   `,
@@ -166,7 +166,7 @@ export const files: ProgramFamily = () => ({
     --backup=? --context=?
     --strip-program= exec
     -d --directory operands:write*
-    -t --target-directory= write operands:read*
+    -t --target-directory= into write operands:read*
     --help --version quiet
     operands read* write
   `,

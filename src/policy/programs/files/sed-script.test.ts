@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { makeRandom, type Random } from "../../../../test/support/random.ts";
+import { firstSeed, makeRandom, propertyRuns, type Random } from "../../../../test/support/random.ts";
 import { findProgram } from "../../../../test/support/stub-shell.ts";
 import { readSedScript, type SedEffect } from "./sed-script.ts";
 
@@ -260,8 +260,7 @@ function makeScript(random: Random): string {
   return random.oneIn(2) ? parts.join(random.pick([";", "\n", "; "])) : parts.join("");
 }
 
-const count = Number(process.env["SED_SCRIPTS"] ?? 300);
-const firstSeed = Number(process.env["SED_SEED"] ?? 1);
+const count = Math.ceil(propertyRuns / 4);
 
 test("no sed does more than its script was classified as", {
   skip: seds.length > 0 ? false : "there is no sed",
@@ -275,7 +274,7 @@ test("no sed does more than its script was classified as", {
     const allowed = effects.map(({ kind, path }) => (kind === "run" ? "ran" : kind === "write" ? path : undefined));
     for (const sed of seds) {
       for (const name of runSed(sed, script).made) {
-        const about = `with SED_SEED=${seed}, ${sed.join(" ")} made ${name} by ${JSON.stringify(script)}`;
+        const about = `with PROPERTY_SEED=${seed}, ${sed.join(" ")} made ${name} by ${JSON.stringify(script)}`;
         assert.ok(allowed.includes(name) || allowed.includes("ran"), about);
       }
     }

@@ -38,7 +38,7 @@ export const network: ProgramFamily = () => ({
     --capath= --proxy-capath= read-below
     -c= -D= -o= --alt-svc= --cookie-jar= --dump-header= --etag-save= --hsts= --libcurl= --output= --ssl-sessions= write
     --stderr= --trace= --trace-ascii= write
-    --output-dir= write-below
+    --output-dir= into write-below
     --unix-socket= --abstract-unix-socket= write
     -O --remote-name --remote-name-all changes operands:download* turns:--url=download
     -J --remote-header-name changes caution
@@ -89,7 +89,8 @@ export const network: ProgramFamily = () => ({
     --spider operands:fetch*
     -a= -o= --append-output= --output-file= --rejected-log= --save-cookies= --hsts-file= --warc-file= --stats-dns= write
     --stats-ocsp= --stats-server= --stats-site= --stats-tls= write
-    -P= --directory-prefix= --warc-tempdir= write-below
+    -P= --directory-prefix= into write-below
+    --warc-tempdir= write-below
     -b --background changes
     --method= method
     --post-data= --body-data= changes
@@ -132,7 +133,7 @@ export const network: ProgramFamily = () => ({
     -i= -T= -M= --input-file= --torrent-file= --metalink-file= --load-cookies= --certificate= --private-key= read
     --ca-certificate= --netrc-path= --server-stat-if= --rpc-certificate= --rpc-private-key= read
     -o= -l= --out= --log= --save-cookies= --save-session= --server-stat-of= --dht-file-path= write
-    -d= --dir= write-below
+    -d= --dir= into write-below
     --conf-path= read caution
     --on-download-start= --on-download-pause= --on-download-stop= --on-download-complete= --on-download-error= exec
     --on-bt-download-complete= exec

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,15 +10,14 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { makeScratch } from "../../../test/support/make-root.ts";
 import { isUntouched } from "./build-tree.ts";
 import { type Manifest, sha256 } from "./manifest.ts";
 
-const place = mkdtempSync(join(tmpdir(), "surcingle-untouched-"));
-after(() => rmSync(place, { recursive: true }));
+const place = makeScratch("untouched");
 
 const texts = { "pi/agents/a.md": "aaaa\n", "pi/agents/b.md": "bbbb\n", "pi/skills/x/scripts/run.sh": "#!/bin/sh\n" };
 

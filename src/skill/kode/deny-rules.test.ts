@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deniedBy, readDenial } from "./permission.ts";
+import { deniedBy, readDenial } from "./deny-rules.ts";
 
 for (const [text, kind] of [
   ["skill:dangerous-*", "skill"],

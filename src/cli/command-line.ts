@@ -45,9 +45,11 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     return 2;
   }
   const { name, page, argv: remaining } = found;
-  if (isFamily(page)) {
-    context.out((await findHelp([name])) ?? "");
-    return 2;
+  // Asked for help: the table is out of date, but the command must not run.
+  if (isFamily(page) || isHelp) {
+    const { helpText } = await import("./help.ts");
+    context.out(await helpText(name, page));
+    return isHelp ? 0 : 2;
   }
   try {
     return await runCommand(page, remaining, fitted(context));
@@ -88,7 +90,7 @@ function sayError({ env, err, isTerminal }: CommandContext, text: string): void 
   err(`${(isTerminal ? lines.map((line) => fit(line, 80)) : lines).join("\n")}\n`);
 }
 
-/** From a generated table, so that no command is loaded for its help. Undefined if there is no such command. */
+/** From a generated table, so that no command is loaded for its help. Undefined if it is not in the table. */
 async function findHelp([first = "", second = "-"]: readonly string[]): Promise<string | undefined> {
   const { default: pages } = await import("./commands/help.json", { with: { type: "json" } });
   const texts = new Map(Object.entries(pages));

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeRoots } from "../../../test/support/make-root.ts";
-import { type BrokenSkill, isBroken, type KodeSkill, loadSkillFile, loadSkillsDirectory } from "./kode.ts";
+import { type BrokenSkill, isBroken, type KodeSkill, loadSkillFile, loadSkillsDirectory } from "./load.ts";
 import { resolveBody } from "./run.ts";
 
 const makeRoot = makeRoots("kode");

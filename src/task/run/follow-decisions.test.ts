@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, mock, test } from "node:test";
-import { followDecisions } from "./decision-log.ts";
+import { mock, test } from "node:test";
+import { makeScratch } from "../../../test/support/make-root.ts";
+import { followDecisions } from "./follow-decisions.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "surcingle-log-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeScratch("log");
 mock.timers.enable({ apis: ["setInterval"] });
 
 test("each decision is reported once as it is written; an incomplete line waits", () => {
