@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { sourceFiles, sourceRoot } from "./source-files.ts";
 
-interface Room {
+interface ModulePlan {
   readonly sees: readonly string[];
   readonly uses?: readonly string[];
 }
@@ -16,7 +16,7 @@ const everything = [
   ...["process", "build", "gate", "doctor", "import", "report", "sessions"],
 ];
 
-const rooms: Readonly<Record<string, Room>> = {
+const modules: Readonly<Record<string, ModulePlan>> = {
   base: { sees: [] },
   model: { sees: ["base"] },
   formats: { sees: ["base", "model"], uses: ["@iarna/toml", "yaml"] },
@@ -46,37 +46,37 @@ const rooms: Readonly<Record<string, Room>> = {
 /**
  * Parts of a harness that run inside the client count as gate; those that read a home or start the client as doctor.
  */
-function roomOf(file: string): string {
-  const room = file.split("/")[0] ?? "";
+function moduleOf(file: string): string {
+  const module = file.split("/")[0] ?? "";
   const name = file.split("/").at(-1) ?? "";
-  if (room !== "harness") return room;
+  if (module !== "harness") return module;
   if (/^(?:plugin|extension)(?:-[a-z]+)*\.ts$/.test(name)) return "gate";
   return name === "doctor.ts" || name.endsWith(".client.ts") || /^harness\/(?:doctors|conformances)\.ts$/.test(file)
     ? "doctor"
-    : room;
+    : module;
 }
 
 for (const file of sourceFiles.filter((each) => !each.endsWith(".test.ts"))) {
   test(`${file} imports only what its module may see`, () => {
     const [folder = "", house = ""] = file.split("/");
-    const room = roomOf(file);
-    const plan = rooms[room];
-    assert.ok(plan, `\`${room}\` is not on the floor plan; add it to test/house/rooms.test.ts`);
+    const module = moduleOf(file);
+    const plan = modules[module];
+    assert.ok(plan, `\`${module}\` has no entry; add it to test/house/module-imports.test.ts`);
     for (const [, target = ""] of readFileSync(join(sourceRoot, file), "utf8").matchAll(
       /(?: from |import\(|import )"([^"]+)"/g,
     )) {
       if (!target.startsWith(".")) {
         assert.ok(
           plan.uses?.some((name) => target.startsWith(name)),
-          `\`${room}\` may not use \`${target}\``,
+          `\`${module}\` may not use \`${target}\``,
         );
         continue;
       }
       const [other = "", wing = ""] = relative(sourceRoot, join(sourceRoot, dirname(file), target)).split("/");
       if (other === ".." && target.endsWith("/package.json")) continue;
       assert.ok(
-        other === folder || other === room || plan.sees.includes(other),
-        `\`${room}\` may not see \`${other}\``,
+        other === folder || other === module || plan.sees.includes(other),
+        `\`${module}\` may not see \`${other}\``,
       );
       if (folder !== "harness" || other !== "harness" || house.endsWith(".ts")) continue;
       const open = wing === house || wing === "render" || wing.endsWith(".ts");
