@@ -87,7 +87,7 @@ async function workOn(id: string, tests: readonly string[]): Promise<boolean> {
   const pinned = clients.findLast((each) => each.id === id)!;
   const program = await installClient(pinned);
   const root = mkdtempSync("/var/tmp/surcingle-day-");
-  const model = await startScriptedModel();
+  const model = await startScriptedModel(2 * longestCommand);
   let scene: Scene | undefined;
   try {
     scene = makeStage(id, root);

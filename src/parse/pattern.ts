@@ -195,6 +195,8 @@ const topDirectories: ReadonlySet<string> = new Set(
 
 /** Syntax that other formats expand is literal here. */
 function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
+  // Nearly all rules about commands; everything below looks for another character.
+  if (tool === "bash" && /^[\w .,:@%+=/*~-]*$/.test(pattern)) return [];
   const found: PatternProblem[] = [];
   const add = (match: RegExpExecArray | null, what: string, hint: string): void => {
     if (!match) return;
@@ -274,6 +276,7 @@ function findExpressions(
 ): void {
   // `src\data` is a Windows path.
   const mark = /^\^|(?<=[\w*)])\$$|\\\.|\\[sdwbSDWB](?=[+*]|$|.*(?:\.\*|\\b|\$$))|\(\?[:!=]|(?<=\))[*+]$/.exec(pattern);
+  if (!mark) return;
   const plain = pattern
     .replace(/^\^|\$$/g, "")
     .replace(/\\s[+*]?/g, " ")

@@ -122,6 +122,16 @@ test("every code has a folder in test/diagnostics, or a test of the text a perso
     assert.ok(shown.has(code) || tests.includes(`\\[${code}\\]`) || tests.includes(`[${code}]`), code);
 });
 
+test("the text of an option or argument is written once", () => {
+  const owners = new Map<string, string>();
+  for (const file of code.filter((each) => each.startsWith("cli/")))
+    for (const [, text = ""] of read(file).matchAll(/\btext:\s*"((?:[^"\\]|\\.)*)"/g)) {
+      assert.ok(!owners.has(text), `"${text}" is in ${owners.get(text)} and in ${file}`);
+      owners.set(text, file);
+    }
+  assert.ok(owners.size > 50, "the texts were found");
+});
+
 test("the lock file carries no addresses, and no registry is named anywhere", () => {
   const lock = readFileSync(join(projectRoot, "package-lock.json"), "utf8");
   assert.doesNotMatch(lock, /"resolved"/);

@@ -33,6 +33,7 @@ function run(program: string, ...words: readonly string[]): Outcome {
 const node = (...words: readonly string[]): Outcome => run(process.execPath, "--import", "tsx", ...words);
 const tests = (...files: readonly string[]): Outcome => node("--test", ...files);
 const types = (): Outcome => run(join(copy, "node_modules/.bin/tsc"), "--noEmit");
+const unused = (): Outcome => run(join(copy, "node_modules/.bin/knip"));
 const generate = (...words: readonly string[]): Outcome => node("scripts/generate.ts", ...words);
 const edit = (path: string, change: (text: string) => string): void => {
   const text = readFileSync(join(copy, path), "utf8");
@@ -137,6 +138,38 @@ test("a capability that needs no code is one folder", () => {
   const { output } = node("src/cli/main.ts", "capability", "list", "--root", copy);
   undo();
   assert.match(output, /scope::no-notes/);
+});
+
+test("a capability with code is a module and one line; a module that is not listed is named", () => {
+  put("src/capability/atoms/never-listed.ts", "/** Never listed. */\nexport const neverListed = 1;\n");
+  const { isRight, output } = unused();
+  undo();
+  assert.ok(!isRight && output.includes("src/capability/atoms/never-listed.ts"), output);
+});
+
+test("a role is one file, and its page is generated", () => {
+  put(
+    "roles/note-taker.toml",
+    '[role]\nname = "note-taker"\ndescription = "Takes notes"\n[capabilities]\nrequired = ["safety::no-dep-bump"]\n[tools]\nallowed = ["Read"]\n',
+  );
+  const stale = generate("--check");
+  right(generate());
+  const page = readFileSync(join(copy, "docs/roles.md"), "utf8");
+  undo();
+  assert.ok(!stale.isRight && stale.output.includes("docs/roles.md"), stale.output.slice(-1_000));
+  assert.match(page, /note-taker/);
+});
+
+test("unused exports, types and dependencies are named", () => {
+  edit("src/base/order.ts", (text) => `${text}export const neverUsed = 1;\nexport type NeverUsed = 1;\n`);
+  edit("package.json", (text) =>
+    text.replace('"devDependencies": {', '"devDependencies": {\n    "never-used": "1.0.0",'),
+  );
+  const { isRight, output } = unused();
+  undo();
+  assert.ok(!isRight);
+  for (const name of ["neverUsed", "NeverUsed", "never-used"]) assert.match(output, new RegExp(`^${name}\\b`, "m"));
+  right(unused());
 });
 
 test("a program's effects are one entry, a case for each option, and a generated list", () => {

@@ -11,6 +11,7 @@ import type { Model } from "../../model/model.ts";
 import { withInterrupt } from "../../process/signals.ts";
 import { changedPaths, takeSnapshot, waitForChange } from "../../read/watch.ts";
 import { type CliCall, defineCommand } from "../command.ts";
+import { outOption } from "../options.ts";
 import { generateOptions, outputOf, type RenderValues, renderOptions, repeatOptions } from "../outputs.ts";
 import { lossSummary, type Printer } from "../print.ts";
 import { makeProgress } from "../progress.ts";
@@ -22,7 +23,7 @@ export const build = defineCommand({
     "The manifest.json lists every file and what each client cannot express. Replaces DIR as a whole. Refuses if DIR contains files that surcingle did not write or that were edited. Does nothing if the output is up to date.",
   ],
   options: {
-    out: { value: "DIR", isRequired: true, text: "directory to write" },
+    out: outOption,
     "for-use": {
       text: "write the files as `apply` does, for linking into a home: without our plugin, a governed agent in OpenCode can do nothing, unless the settings say `opencode.require_plugin = false`",
     },

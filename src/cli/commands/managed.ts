@@ -14,7 +14,7 @@ import type { OutputFile } from "../../model/output.ts";
 import { type Policy, tools } from "../../model/permission.ts";
 import { ownGate, readAssets } from "../assets.ts";
 import { defineCommand, didYouMean, usageError } from "../command.ts";
-import { rootOptions, settingsOptions } from "../options.ts";
+import { outOption, rootOptions, settingsOptions } from "../options.ts";
 import { generateOptions } from "../outputs.ts";
 
 export const managed = defineCommand({
@@ -25,7 +25,7 @@ export const managed = defineCommand({
     "The floor is an agent of the roots. It does not limit tools that it does not list.",
   ],
   options: {
-    out: { value: "DIR", isRequired: true, text: "directory to write" },
+    out: outOption,
     at: { value: "DIR", text: "where the directory will be on the machine, absolute (default: where it is written)" },
     floor: { value: "AGENT", isRequired: true, text: "agent whose rules apply to everyone" },
     default: { value: "AGENT", text: "agent whose policy applies to sessions without a known agent" },

@@ -8,7 +8,7 @@ import { answerLine, type McpOptions } from "../../skill/kode/mcp.ts";
 import { execSkill, noRunner } from "../../skill/kode/run.ts";
 import { defineCommand } from "../command.ts";
 import { type MachineSettings, readMachineSettings } from "../machine-settings.ts";
-import { readSeconds } from "../options.ts";
+import { modelOption, readSeconds } from "../options.ts";
 import { version } from "../version.ts";
 import { readTools } from "./skill/exec.ts";
 import { skillOptions } from "./skill/kode.ts";
@@ -25,7 +25,7 @@ export const mcp = defineCommand({
   options: {
     client: { value: "ID", choices: clientIds, text: "client that runs the skill (default: the first on the PATH)" },
     tools: { value: "LIST", read: readTools, text: "tools a skill may use, separated by commas (default: read)" },
-    model: { value: "NAME", text: "model, passed to the client unchanged" },
+    model: modelOption,
     timeout: { value: "SECONDS", read: readSeconds, default: 600, text: "time limit of one run" },
     ...skillOptions,
   },

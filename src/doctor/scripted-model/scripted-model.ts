@@ -46,11 +46,11 @@ export interface ScriptedModel {
   readonly close: () => void;
 }
 
-/** Ends even if a test forgets to close it. */
-const lifetime = 10 * 60_000;
+const usualLifetime = 10 * 60;
 const marker = /\[\[play ([a-z0-9]+)\]\]/g;
 
-export async function startScriptedModel(): Promise<ScriptedModel> {
+/** Ends after this many seconds even if a test forgets to close it. */
+export async function startScriptedModel(lifetime = usualLifetime): Promise<ScriptedModel> {
   const seen: Seen[] = [];
   const scripts = new Map<string, Script>();
   const waits = new Map<string, string>();
@@ -87,7 +87,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     server.closeAllConnections();
     server.close();
   };
-  const timer = setTimeout(close, lifetime);
+  const timer = setTimeout(close, lifetime * 1000);
   timer.unref();
   return {
     watch: (next) => {

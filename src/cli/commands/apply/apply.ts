@@ -10,7 +10,7 @@ import { checkGate, differentPrograms, gateCallsIn } from "../../../doctor/gate-
 import type { Scope } from "../../../harness/harness.ts";
 import { findProgram } from "../../../process/find-program.ts";
 import { defineCommand } from "../../command.ts";
-import { rootsOf, shellWord } from "../../options.ts";
+import { rootsOf, shellWord, verboseOption } from "../../options.ts";
 import { makeOutputs, renderOptions, repeatOptions, titleOf } from "../../outputs.ts";
 import { makeProgress } from "../../progress.ts";
 import { type ApplyMode, isChange, printChanges, shownTarget } from "./changes.ts";
@@ -29,7 +29,7 @@ export const apply = defineCommand({
     check: { text: "show what differs, change nothing; exit with 1 if anything differs" },
     adopt: { text: "back up files that surcingle did not write, then replace them" },
     replace: { text: "also remove files that came from other roots" },
-    verbose: { text: "list every file" },
+    verbose: verboseOption,
     "with-shared": { text: "also merge our keys into files that you or the client write; other keys stay" },
     ...renderOptions,
   },

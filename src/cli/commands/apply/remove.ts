@@ -2,6 +2,7 @@
 import { plural } from "../../../base/text.ts";
 import { removeApplied } from "../../../build/write/apply.ts";
 import { defineCommand } from "../../command.ts";
+import { verboseOption } from "../../options.ts";
 import { chosenHarnesses, renderOptions } from "../../outputs.ts";
 import { backupName } from "./apply.ts";
 import { isChange, printChanges, shownTarget } from "./changes.ts";
@@ -16,7 +17,7 @@ export const remove = defineCommand({
     to: { value: "DIR", isRequired: true, text: "home directory or repository to clean" },
     "dry-run": { text: "show what would be removed, change nothing" },
     adopt: { text: "move files that you edited to a backup instead of refusing" },
-    verbose: { text: "list every file" },
+    verbose: verboseOption,
     harness: renderOptions.harness,
     scope: renderOptions.scope,
   },

@@ -17,7 +17,7 @@ import { type Decision, fault } from "../../../policy/decision.ts";
 import { explainSubject, notesOf } from "../../../policy/explain.ts";
 import { readTask, roleOfTask } from "../../../task/load.ts";
 import { type CliCall, defineCommand } from "../../command.ts";
-import { rootOptions, rootsOf } from "../../options.ts";
+import { capabilityArgument, rootOptions, rootsOf } from "../../options.ts";
 import type { CommandContext } from "../../print.ts";
 import { findCapability, type LoadedSet, loadSet } from "./load.ts";
 
@@ -27,7 +27,7 @@ export const capabilityCheck = defineCommand({
   description: [
     "Reads one tool call from standard input in the form of a Claude Code PreToolUse hook. Prints one JSON object: capability, verdict, reason. Input that cannot be read is denied.",
   ],
-  arguments: [{ name: "NAME", text: "a capability" }],
+  arguments: [capabilityArgument],
   options: rootOptions,
   tables: [
     {

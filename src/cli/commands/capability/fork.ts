@@ -18,7 +18,7 @@ import { categories } from "../../../model/capability.ts";
 import { parseCapability, slugPattern } from "../../../parse/capability.ts";
 import { shippedDirectory } from "../../../read/shipped.ts";
 import { defineCommand, usageError } from "../../command.ts";
-import { rootOptions, rootsOf } from "../../options.ts";
+import { capabilityArgument, rootOptions, rootsOf } from "../../options.ts";
 import type { CommandContext } from "../../print.ts";
 import { findCapability, loadSet } from "./load.ts";
 
@@ -28,7 +28,7 @@ export const capabilityFork = defineCommand({
   description: [
     "Copies SOURCE, from a root or shipped with surcingle, to capabilities/CATEGORY/SLUG in the root. The copy gets the new name and a [lineage] table that names the source; the text is copied unchanged. The fork keeps using the code of its source (rust-module), with its own restricts, severity and bypass-env. Never overwrites a file.",
   ],
-  arguments: [{ name: "SOURCE", text: "a capability" }],
+  arguments: [{ ...capabilityArgument, name: "SOURCE" }],
   options: {
     as: {
       value: "NAME",

@@ -4,7 +4,7 @@ import { gateLimits } from "../../../capability/limits.ts";
 import { shellWord } from "../../../harness/render/gate-command.ts";
 import type { Limit } from "../../../model/permission.ts";
 import { defineCommand } from "../../command.ts";
-import { rootOptions, rootsOf } from "../../options.ts";
+import { rootOptions, rootsOf, taskArgument } from "../../options.ts";
 import { loadTask } from "../task/load.ts";
 
 /** Claude Code hooks that ask the gate of a capability. They deny if the program is missing, hangs or fails. */
@@ -97,7 +97,7 @@ export const capabilityHooks = defineCommand({
     "Prints settings for Claude Code as JSON: PreToolUse hooks that call `surcingle capability check`. With TASK there is one hook for each gate of its role. Without TASK there is one hook for all sessions: it asks the capabilities that SURCINGLE_CAPABILITY_NAME names (separated by spaces), and does nothing if that is empty. A hook whose program is missing, hangs or fails denies the call.",
     "The tools and commands that the role itself allows are not included. `surcingle task spawn` does not need these hooks: it installs one gate for all limits of a role.",
   ],
-  arguments: [{ name: "TASK", text: "a task.toml", isOptional: true }],
+  arguments: [{ ...taskArgument, isOptional: true }],
   options: {
     program: { value: "PATH", default: "surcingle", text: "how the hooks start surcingle" },
     ...rootOptions,

@@ -18,7 +18,7 @@ import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { isRejecting, type Verification, verifyTask } from "../../../task/verify/verify.ts";
 import { defineCommand, usageError } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
-import { readSeconds, rootOptions, rootsOf, settingsOptions } from "../../options.ts";
+import { capabilityArgument, readSeconds, reportOption, rootOptions, rootsOf, settingsOptions } from "../../options.ts";
 import type { CommandContext, Printer } from "../../print.ts";
 import { type LoadedTask, loadTask } from "../task/load.ts";
 import { findCapability, loadSet } from "./load.ts";
@@ -27,9 +27,9 @@ export const capabilityVerify = defineCommand({
   name: "verify",
   summary: "run one capability's check on an agent's work",
   description: ["Exits with 0 if the work passed, with 1 if it failed or could not be checked."],
-  arguments: [{ name: "NAME", text: "a capability" }],
+  arguments: [capabilityArgument],
   options: {
-    report: { value: "FILE", text: "last message of the agent (default: tasks/ID/report.md)" },
+    report: reportOption,
     main: { value: "BRANCH", text: "branch that the work is for" },
     "check-timeout": {
       value: "SECONDS",

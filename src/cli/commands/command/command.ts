@@ -3,7 +3,7 @@ import { visible } from "../../../base/text.ts";
 import type { Command } from "../../../model/command.ts";
 import { argumentsOf, substitute } from "../../../skill/kode/substitute.ts";
 import { type CliFamily, defineCommand, didYouMean, usageError } from "../../command.ts";
-import { rootOptions, settingsOptions } from "../../options.ts";
+import { argsArgument, rootOptions, settingsOptions } from "../../options.ts";
 import { loadModel } from "../../outputs.ts";
 import type { CommandContext, Printer } from "../../print.ts";
 import { readable } from "../skill/kode.ts";
@@ -44,10 +44,12 @@ const commandList = defineCommand({
   },
 });
 
+const commandArgument = { name: "COMMAND", text: "name of a command" } as const;
+
 const commandShow = defineCommand({
   name: "show",
   summary: "print a command: its behavior and its text",
-  arguments: [{ name: "COMMAND", text: "name of a command" }],
+  arguments: [commandArgument],
   options,
   examples: ["surcingle command show review-changes"],
   run: async (call) => {
@@ -69,10 +71,7 @@ const commandResolve = defineCommand({
   name: "resolve",
   summary: "print a command's text with its arguments filled in",
   description: ["Fills in $ARGUMENTS, $ARGUMENTS[N] and $N. Put `--` before arguments that start with a hyphen."],
-  arguments: [
-    { name: "COMMAND", text: "name of a command" },
-    { name: "ARGS", text: "its arguments", isOptional: true, many: true },
-  ],
+  arguments: [commandArgument, argsArgument],
   options,
   examples: ["surcingle command resolve review-changes HEAD~3"],
   run: async (call) => {

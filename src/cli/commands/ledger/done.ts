@@ -2,13 +2,14 @@
 import { problem } from "../../../base/problem.ts";
 import { statuses } from "../../../task/ledger/ledger.ts";
 import { defineCommand } from "../../command.ts";
+import { agentIdArgument } from "../../options.ts";
 import { ledgerExists, ledgerOptions, now, rowJson, withLedger } from "./open.ts";
 
 export const ledgerDone = defineCommand({
   name: "done",
   summary: "record how an agent's work ended",
   description: ["Finishes the newest row of AGENT_ID. A row that is `merged` does not change again."],
-  arguments: [{ name: "AGENT_ID", text: "id of an agent in the ledger" }],
+  arguments: [agentIdArgument],
   options: {
     status: {
       value: "STATUS",

@@ -2,13 +2,14 @@
 import { problem } from "../../../base/problem.ts";
 import type { LedgerRow } from "../../../task/ledger/ledger.ts";
 import { defineCommand, usageError } from "../../command.ts";
+import { agentIdArgument } from "../../options.ts";
 import { ledgerExists, ledgerOptions, rowJson, rowText, withLedger } from "./open.ts";
 
 export const ledgerShow = defineCommand({
   name: "show",
   summary: "print every run of an agent, or of all agents with a DNA prefix",
   usage: ["ledger show AGENT_ID [OPTIONS]", "ledger show --dna PREFIX [OPTIONS]"],
-  arguments: [{ name: "AGENT_ID", text: "id of an agent in the ledger", isOptional: true }],
+  arguments: [{ ...agentIdArgument, isOptional: true }],
   options: { dna: { value: "PREFIX", text: "all agents whose DNA starts with this" }, ...ledgerOptions },
   examples: ["surcingle ledger show parser-1", "surcingle ledger show --dna edit-local::NG-FW-FD --json"],
   run: async (context) => {

@@ -5,7 +5,7 @@ import { execSkill, noRunner } from "../../../skill/kode/run.ts";
 import { readGrants } from "../../../skill/kode/run-tools.ts";
 import { defineCommand, usageError } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
-import { readSeconds } from "../../options.ts";
+import { argsArgument, clientOption, modelOption, readSeconds, skillArgument } from "../../options.ts";
 import { chosenSkill, readable, skillOptions } from "./kode.ts";
 import { clientIds, clientRunner, findSkillClient } from "./runner.ts";
 
@@ -16,18 +16,15 @@ export const skillExec = defineCommand({
     "Fills in the arguments, starts an installed client in headless mode and prints the result. The skill gets only the tools it lists (metadata.kode.tools, else allowed-tools), enforced by the same gate as an agent's permissions. Its requirements are checked first. A skill that matches `kode.deny` in the settings does not run.",
     "Put `--` before arguments that start with a hyphen.",
   ],
-  arguments: [
-    { name: "SLUG", text: "a Kode skill" },
-    { name: "ARGS", text: "its arguments", isOptional: true, many: true },
-  ],
+  arguments: [skillArgument, argsArgument],
   options: {
-    client: { value: "ID", choices: clientIds, text: "client to use (default: the first on the PATH)" },
+    client: { ...clientOption, choices: clientIds },
     tools: {
       value: "LIST",
       read: readTools,
       text: "tools you allow, separated by commas; a skill without a list gets these (default: reading the project)",
     },
-    model: { value: "NAME", text: "model, passed to the client unchanged" },
+    model: modelOption,
     timeout: { value: "SECONDS", read: readSeconds, default: 600, text: "time limit" },
     ...skillOptions,
   },

@@ -14,7 +14,7 @@ import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { readMain } from "../../../skill/lint/read-folder.ts";
 import { defineCommand, didYouMean, usageError } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
-import { rootOptions, settingsOptions } from "../../options.ts";
+import { argsArgument, rootOptions, settingsOptions } from "../../options.ts";
 import { profileOptions } from "./kode.ts";
 
 export const skillResolve = defineCommand({
@@ -24,10 +24,7 @@ export const skillResolve = defineCommand({
     "Fills in $ARGUMENTS, $ARGUMENTS[N], $N, ${CLAUDE_SESSION_ID} and ${SKILL_DIR}; with the profile kode only $ARGUMENTS. A single argument is split into words as a shell does. Put `--` before arguments that start with a hyphen.",
     "Commands in the body, !`command`, are listed on standard error and not run. With --json there is one line: path, name, profile, text, commands.",
   ],
-  arguments: [
-    { name: "SKILL", text: "name of a skill, or its directory" },
-    { name: "ARGS", text: "its arguments", isOptional: true, many: true },
-  ],
+  arguments: [{ name: "SKILL", text: "name of a skill, or its directory" }, argsArgument],
   options: {
     ...profileOptions,
     session: { value: "ID", text: "value of ${CLAUDE_SESSION_ID}" },

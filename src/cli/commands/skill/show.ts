@@ -2,13 +2,14 @@
 import { deniedBy } from "../../../skill/kode/deny-rules.ts";
 import { defineCommand } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
+import { skillArgument } from "../../options.ts";
 import { chosenSkill, readable, skillOptions } from "./kode.ts";
 
 export const skillShow = defineCommand({
   name: "show",
   summary: "print a Kode skill",
   description: ["Prints the front matter and the body. `surcingle skill resolve` fills in arguments."],
-  arguments: [{ name: "SLUG", text: "a Kode skill" }],
+  arguments: [skillArgument],
   options: skillOptions,
   examples: ["surcingle skill show commit-message", "surcingle skill show commit-message --json"],
   run: async (context) => {

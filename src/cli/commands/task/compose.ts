@@ -7,7 +7,7 @@ import { type Problem, problem } from "../../../base/problem.ts";
 import { roleHeading } from "../../../model/role.ts";
 import { composePrompt } from "../../../task/compose.ts";
 import { defineCommand } from "../../command.ts";
-import { rootOptions } from "../../options.ts";
+import { rootOptions, taskArgument } from "../../options.ts";
 import { readable } from "../skill/kode.ts";
 import { loadTask } from "./load.ts";
 
@@ -17,7 +17,7 @@ export const taskCompose = defineCommand({
   description: [
     "The prompt consists of the texts of the role's capabilities, the settings of the task, and its text. Control characters are escaped on a terminal; a file gets them unchanged.",
   ],
-  arguments: [{ name: "TASK", text: "a task.toml" }],
+  arguments: [taskArgument],
   options: {
     out: { value: "FILE", text: "write to this file; refuses to replace a file that is not such a prompt" },
     ...rootOptions,

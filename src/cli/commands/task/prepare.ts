@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { prepare, prepareFormats, printPrepared } from "../../../task/prepare.ts";
 import { defineCommand } from "../../command.ts";
-import { rootOptions } from "../../options.ts";
+import { rootOptions, taskArgument } from "../../options.ts";
 import { readable } from "../skill/kode.ts";
 import { loadTask } from "./load.ts";
 
@@ -15,7 +15,7 @@ export const taskPrepare = defineCommand({
   description: [
     "Prints the arguments of a call that starts the agent: prompt, subagent type, isolation, DNA, and how the work is verified. Writes nothing.",
   ],
-  arguments: [{ name: "TASK", text: "a task.toml" }],
+  arguments: [taskArgument],
   options: {
     format: { value: "FORMAT", choices: prepareFormats, default: "human", text: "form of the output" },
     ...rootOptions,

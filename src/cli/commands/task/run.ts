@@ -2,16 +2,8 @@
 import { isProblem } from "../../../base/problem.ts";
 import { giveUpOwnership, removeWorktree } from "../../../task/git/worktree.ts";
 import { defineCommand } from "../../command.ts";
-import {
-  checkOptions,
-  checkStep,
-  printResult,
-  spawnOptions,
-  spawnStep,
-  taskArgument,
-  withTask,
-  workOptions,
-} from "./work.ts";
+import { taskArgument } from "../../options.ts";
+import { checkOptions, checkStep, printResult, spawnOptions, spawnStep, withTask, workOptions } from "./work.ts";
 
 export const taskRun = defineCommand({
   name: "run",

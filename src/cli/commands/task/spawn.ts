@@ -3,8 +3,8 @@ import { plural, visible } from "../../../base/text.ts";
 import { giveUpOwnership } from "../../../task/git/worktree.ts";
 import type { Spawned } from "../../../task/run/spawn.ts";
 import { defineCommand } from "../../command.ts";
-import { shellWord } from "../../options.ts";
-import { spawnOptions, spawnStep, type TaskSetting, taskArgument, withTask, workOptions } from "./work.ts";
+import { shellWord, taskArgument } from "../../options.ts";
+import { spawnOptions, spawnStep, type TaskSetting, withTask, workOptions } from "./work.ts";
 
 export const taskSpawn = defineCommand({
   name: "spawn",

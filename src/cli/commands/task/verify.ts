@@ -7,7 +7,8 @@ import { isProblem, problem } from "../../../base/problem.ts";
 import { taskDirectory, taskFiles } from "../../../task/task-directory.ts";
 import { withAgentWork } from "../../../task/verify/find-work.ts";
 import { defineCommand, usageError } from "../../command.ts";
-import { checkOptions, checkStep, printResult, type TaskSetting, taskArgument, withTask, workOptions } from "./work.ts";
+import { reportOption, taskArgument } from "../../options.ts";
+import { checkOptions, checkStep, printResult, type TaskSetting, withTask, workOptions } from "./work.ts";
 
 const fromLogs =
   "this worktree was not created by `task spawn`, so its state before the agent started is read from git's logs";
@@ -22,7 +23,7 @@ export const taskVerify = defineCommand({
   arguments: [taskArgument, { name: "WORKTREE", text: "where the agent worked", isOptional: true }],
   options: {
     worktree: { value: "DIR", text: "same as WORKTREE" },
-    report: { value: "FILE", text: "last message of the agent (default: tasks/ID/report.md)" },
+    report: reportOption,
     keep: { text: "keep the worktree of `task spawn`" },
     ...checkOptions,
     ...workOptions,

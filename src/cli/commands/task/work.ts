@@ -21,13 +21,11 @@ import type { AgentWork } from "../../../task/verify/find-work.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { CliCall, CliOptions } from "../../command.ts";
 import { type MachineSettings, readMachineSettings } from "../../machine-settings.ts";
-import { readSeconds, rootOptions, settingsOptions, shellWord } from "../../options.ts";
+import { clientOption, modelOption, readSeconds, rootOptions, settingsOptions, shellWord } from "../../options.ts";
 import type { Printer } from "../../print.ts";
 import { type LiveLine, liveLine } from "../../progress.ts";
 import { ledgerOptions, now } from "../ledger/open.ts";
 import { type LoadedTask, loadTask } from "./load.ts";
-
-export const taskArgument = { name: "TASK", text: "a task.toml" } as const;
 
 export const workOptions = {
   main: { value: "BRANCH", text: "branch that the work is for (default: the one checked out when the agent starts)" },
@@ -38,11 +36,10 @@ export const workOptions = {
 
 export const spawnOptions = {
   harness: {
-    value: "ID",
+    ...clientOption,
     choices: launchable.map(({ harness }) => harness.id),
-    text: "client to use (default: the first on the PATH)",
   },
-  model: { value: "NAME", text: "model, passed to the client unchanged" },
+  model: modelOption,
   timeout: { value: "SECONDS", read: readSeconds, default: 1800, text: "time limit of the agent" },
   "allow-dirty": { text: "start even if the work tree has uncommitted changes; the agent does not see them" },
 } as const satisfies CliOptions;
