@@ -183,8 +183,8 @@ const files: Readonly<Record<string, (old: string) => string>> = {
   "docs/coverage.md": () => coveragePage(),
   "docs/roles.md": () => rolesPage(shipped),
   "docs/cli.md": () => cli,
-  "src/cli/commands/summaries.json": () => `${JSON.stringify(Object.fromEntries(summaries), null, 2)}\n`,
-  "src/cli/commands/help.json": () => `${JSON.stringify(Object.fromEntries(helpPages), null, 2)}\n`,
+  "src/cli/commands/summaries.generated.json": () => `${JSON.stringify(Object.fromEntries(summaries), null, 2)}\n`,
+  "src/cli/commands/help.generated.json": () => `${JSON.stringify(Object.fromEntries(helpPages), null, 2)}\n`,
   "docs/harnesses.md": (old) => between(old, "support", supportTable()),
   "README.md": (old) => between(old, "support", shortSupport()),
 };

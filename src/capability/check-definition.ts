@@ -1,7 +1,7 @@
 /** Checks that a capability.toml agrees with our code: a declared gate or check must exist and have something to do. */
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import type { Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { Capability } from "../model/capability.ts";
 import { type CodePart, capabilityCodes, codeNamed, codeOf, hasCodePart, moduleKey } from "./all.ts";
 import { parameterNames } from "./contract.ts";
@@ -35,7 +35,7 @@ function checkFace(capability: Capability, face: CodePart, report: Report): void
       message: `capability \`${name}\` declares the ${face} \`${key}\`, which does not exist`,
       span: spanOf(face, "rust-module"),
       label: "unknown code",
-      hint: guess ? `did you mean \`${guess}\`?` : own,
+      hint: didYouMean(guess) ?? own,
     });
   }
 }
@@ -95,7 +95,7 @@ function checkParameters({ name, accepts, gate, verify, spanOf }: Capability, re
       message: `capability \`${name}\` accepts \`${parameter}\`, which it does not read`,
       span: spanOf("parameterized", "accepts", i),
       label: "has no effect",
-      hint: guess && guess !== parameter ? `did you mean \`${guess}\`?` : undefined,
+      hint: guess && guess !== parameter ? didYouMean(guess) : undefined,
     });
   });
 }
@@ -111,7 +111,7 @@ function checkRestricts(capability: Capability, report: Report): void {
       message: `capability \`${name}\` denies the unknown tool \`${tool}\``,
       span: spanOf("restricts", "tools-denied", i),
       label: "unknown tool",
-      hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${toolNames.join(", ")}`,
+      hint: didYouMean(guess) ?? `expected one of ${toolNames.join(", ")}`,
     });
   });
   const isDenyTools = gate?.module !== undefined && codeOf("gate", gate.module)?.name === "tools::deny-tools";

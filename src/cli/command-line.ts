@@ -5,13 +5,13 @@ import {
   asksForHelp,
   type CliCommand,
   type CliFamily,
-  didYouMean,
   isFamily,
   isUsageError,
+  nearestHint,
   runCommand,
 } from "./command.ts";
 import { commandGroups, commandLoaders } from "./commands/all.ts";
-import summaries from "./commands/summaries.json" with { type: "json" };
+import summaries from "./commands/summaries.generated.json" with { type: "json" };
 import { type CommandContext, typedCommands } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -92,7 +92,7 @@ function sayError({ env, err, isTerminal }: CommandContext, text: string): void 
 
 /** From a generated table, so that no command is loaded for its help. Undefined if it is not in the table. */
 async function findHelp([first = "", second = "-"]: readonly string[]): Promise<string | undefined> {
-  const { default: pages } = await import("./commands/help.json", { with: { type: "json" } });
+  const { default: pages } = await import("./commands/help.generated.json", { with: { type: "json" } });
   const texts = new Map(Object.entries(pages));
   const isFamilyName = Object.keys(pages).some((name) => name.startsWith(`${first} `));
   return texts.get(isFamilyName && !second.startsWith("-") ? `${first} ${second}` : first);
@@ -125,7 +125,7 @@ async function findCommand([first = "", ...rest]: readonly string[]): Promise<Fo
   const load = Object.hasOwn(commandLoaders, first) ? commandLoaders[first] : undefined;
   if (!load) {
     const meant = Object.hasOwn(otherNames, first) ? `; did you mean \`${otherNames[first]}\`?` : undefined;
-    const hint = meant ?? (didYouMean(first, Object.keys(commandLoaders)) || "; see `surcingle --help`");
+    const hint = meant ?? (nearestHint(first, Object.keys(commandLoaders)) || "; see `surcingle --help`");
     return { problem: `unknown command \`${first}\`${hint}` };
   }
   const page = await load();
@@ -138,6 +138,6 @@ async function findCommand([first = "", ...rest]: readonly string[]): Promise<Fo
   }
   const member = Object.hasOwn(page.members, second) ? page.members[second] : undefined;
   if (member) return { name: `${first} ${second}`, page: await member(), argv };
-  const hint = didYouMean(second, Object.keys(page.members)) || `; see \`surcingle ${first} --help\``;
+  const hint = nearestHint(second, Object.keys(page.members)) || `; see \`surcingle ${first} --help\``;
   return { problem: `unknown command \`${first} ${second}\`${hint}` };
 }

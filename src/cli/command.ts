@@ -1,6 +1,6 @@
 /** A command of the program as data, and how a command line is parsed against it. */
 import { parseArgs } from "node:util";
-import { nearest } from "../base/text.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { type CommandContext, makePrinter, type Printer } from "./print.ts";
 
 export interface CliOption {
@@ -178,7 +178,7 @@ export function readCommandLine(command: CliCommand, argv: readonly string[]): C
     // `-strict` is read as `-s -t …`; the user meant one word.
     const word = argv[token.index]?.replace(/=.*$/s, "") ?? "";
     if (/^-[^-]./.test(word) && !Object.hasOwn(table, name))
-      throw usageError(`unknown option \`${word}\`${didYouMean(word.slice(1), Object.keys(table), "--")}`);
+      throw usageError(`unknown option \`${word}\`${nearestHint(word.slice(1), Object.keys(table), "--")}`);
     const value = readOption(table, { ...token, name });
     found.set(name, [...(found.get(name) ?? []), value]);
   }
@@ -196,7 +196,7 @@ interface OptionToken {
 
 function readOption(table: CliOptions, { name, rawName, value, inlineValue }: OptionToken): unknown {
   const option = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (!option) throw usageError(`unknown option \`${rawName}\`${didYouMean(name, Object.keys(table), "--")}`);
+  if (!option) throw usageError(`unknown option \`${rawName}\`${nearestHint(name, Object.keys(table), "--")}`);
   const shown = `--${name}`;
   if (option.value === undefined) {
     if (value !== undefined) throw usageError(`\`${shown}\` does not take a value`);
@@ -240,12 +240,12 @@ function checkWords(expected: readonly CliArgument[], words: readonly string[]):
 
 function checkChoice(what: string, word: string, choices: readonly string[]): void {
   if (choices.includes(word)) return;
-  const hint = didYouMean(word, choices);
+  const hint = nearestHint(word, choices);
   throw usageError(`${what} cannot be \`${word}\`${hint || `; choose from ${choices.join(", ")}`}`);
 }
 
 /** `; did you mean …?`, or empty if no name is close. */
-export function didYouMean(word: string, known: Iterable<string>, prefix = ""): string {
+export function nearestHint(word: string, known: Iterable<string>, prefix = ""): string {
   const guess = nearest(word, known);
-  return guess === undefined ? "" : `; did you mean \`${prefix}${guess}\`?`;
+  return guess === undefined ? "" : `; ${didYouMean(prefix + guess)}`;
 }

@@ -18,7 +18,7 @@ import { readDenials } from "../skill/kode/deny-rules.ts";
 import { lintSkill } from "../skill/lint/lint.ts";
 import { folderOf } from "../skill/lint/read-folder.ts";
 import { ownGate, readAssets } from "./assets.ts";
-import { type CliOptions, didYouMean, type OptionValues, usageError } from "./command.ts";
+import { type CliOptions, nearestHint, type OptionValues, usageError } from "./command.ts";
 import { rootOptions, settingsOptions, shellWord } from "./options.ts";
 import { lossSummary, type Printer } from "./print.ts";
 import { version } from "./version.ts";
@@ -43,7 +43,7 @@ function harnessNamed(id: string): Harness {
   const found = all.find((harness) => harness.id === id || harness.alias === id);
   if (found) return found;
   const ids = all.map((harness) => harness.id);
-  throw usageError(`unknown harness \`${id}\`${didYouMean(id, ids) || `; choose from ${ids.join(", ")}`}`);
+  throw usageError(`unknown harness \`${id}\`${nearestHint(id, ids) || `; choose from ${ids.join(", ")}`}`);
 }
 
 export const harnessOptions = {

@@ -17,7 +17,7 @@ import { checkGate } from "./gate-program.ts";
 import { filesBelow, isThere, readSettings } from "./home-files.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { checkOwnFiles, type OwnFile } from "./own-files.ts";
-import { chooseProbes, projectFile } from "./probes.ts";
+import { chooseProbes, projectFile } from "./probe-calls.ts";
 import { checkPreload, type Home, type Project } from "./project.ts";
 import { makeScene, put, type Scene } from "./scene.ts";
 import { startScriptedModel } from "./scripted-model/scripted-model.ts";

@@ -3,7 +3,7 @@
 import type { NoAnswer } from "./checks.ts";
 import type { AskedAgent, ClientDecision } from "./decision.ts";
 import { type Finding, failed, note, ok } from "./findings.ts";
-import type { Probe, Probes } from "./probes.ts";
+import type { Probe, Probes } from "./probe-calls.ts";
 
 export function judgeAnswers(
   silent: NoAnswer,

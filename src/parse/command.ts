@@ -1,8 +1,8 @@
 /** Parses commands: Markdown with front matter, from `commands/` and from extensions. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/did-you-mean.ts";
 import { fileStart, type SourceFile, type Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import { toValue } from "../formats/json.ts";
 import { limits } from "../formats/limits.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";

@@ -1,8 +1,8 @@
 /** Parses extension.yml: the commands a bundle provides, and their files. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import type { SourceFile, Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { YamlDocument } from "../formats/yaml.ts";
 import { reportIssues, type Vocabulary, warnUnknownKeys } from "./issues.ts";
 
@@ -140,7 +140,7 @@ function findFile(
     message: `the extension names \`${written}\`, which does not exist`,
     span,
     label: `no ${path}`,
-    hint: guess && `did you mean \`${guess}\`?`,
+    hint: didYouMean(guess),
   });
   return undefined;
 }

@@ -2,9 +2,9 @@
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { compileExpression } from "../base/expression.ts";
 import type { SourceFile, Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
 
 /** The input of this module, restated so that it does not depend on the disk. */
@@ -176,7 +176,7 @@ function reportValue(issue: Issue, path: Path, checked: Checked, words: Vocabula
     message: `${path.length > 0 ? `\`${fieldName(path)}\`` : words.subject} must be ${wanted}`,
     span: checked.at(path),
     label: `not ${wanted.split(";")[0]}`,
-    hint: guess === undefined ? typeHint(issue, path, given, words) : `did you mean \`${guess}\`?`,
+    hint: guess === undefined ? typeHint(issue, path, given, words) : didYouMean(guess),
   });
 }
 
@@ -250,9 +250,7 @@ export function warnUnknownKeys({ at: spanAt }: Checked, keys: KnownKeys, report
       message: `unknown field \`${fieldName([...at, key])}\` in ${subject}`,
       span: spanAt([...at, key], "key"),
       label: isLimit ? "unknown field" : "ignored",
-      hint:
-        reason ??
-        (guess ? `did you mean \`${guess}\`?` : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`),
+      hint: reason ?? didYouMean(guess) ?? `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
     });
   }
 }

@@ -1,8 +1,8 @@
 /** Parses the `[permissions]` of one agent into rules, each with its place. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { place, type SourceFile } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { TomlDocument } from "../formats/toml.ts";
 import { type Pack, type Rule, type Tool, tools, type Verdict, verdicts } from "../model/permission.ts";
 import { reportIssues } from "./issues.ts";
@@ -90,7 +90,7 @@ export function parseRuleText(
     message: `the rule \`${text}\` of \`${tool}\` ${rule.problem}`,
     span: toml.inside(path, rule.start, rule.end),
     label: rule.label,
-    hint: guess ? `did you mean \`${guess}\`?` : 'write `pattern:action`, such as "git status*:allow"',
+    hint: didYouMean(guess) ?? 'write `pattern:action`, such as "git status*:allow"',
   });
   return undefined;
 }

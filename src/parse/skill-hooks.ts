@@ -1,6 +1,6 @@
 /** Parses the hooks of a skill: a list of `{event, matcher, command}`, or Claude Code's table from event to entries. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/text.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import type { SkillText } from "../model/skill.ts";
 import { allHookEvents, type SkillHook } from "../model/skill.ts";
 
@@ -75,7 +75,7 @@ function checkEvent(event: unknown, path: Path, fail: Fail): event is string {
     return false;
   }
   const guess = nearest(event, allHookEvents);
-  const hint = guess ? `did you mean \`${guess}\`?` : "docs/skills.md lists the events";
+  const hint = didYouMean(guess) ?? "docs/skills.md lists the events";
   fail(path, `unknown hook event \`${event}\``, hint);
   return false;
 }
@@ -111,7 +111,7 @@ function listedHook(hook: unknown, path: Path, fail: Fail): SkillHook[] {
   for (const key of Object.keys(hook)) {
     if (listedKeys.includes(key)) continue;
     const guess = nearest(key, listedKeys);
-    fail([...path, key], `unknown key \`${key}\` in a hook`, guess && `did you mean \`${guess}\`?`);
+    fail([...path, key], `unknown key \`${key}\` in a hook`, didYouMean(guess));
   }
   const { event } = hook;
   const isKnown = checkEvent(event, event === undefined ? path : [...path, "event"], fail);

@@ -1,8 +1,8 @@
 /** Parses SKILL.md: front matter, fields by profile, and the whole folder as a Skill. Advice is in src/skill/lint. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import { type FrontMatter, lengthBeforeFence, rewriteFields, splitFrontMatter, yamlFlow } from "../formats/markdown.ts";
 import {
   longestCompatibility,
@@ -339,9 +339,7 @@ function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): v
         : `unknown field \`${key}\` in SKILL.md`,
       span: text.at([key], "key"),
       label: isExtension ? "not portable" : isStrict ? "unknown field" : "kept, but no known client reads it",
-      hint: isExtension
-        ? "move it to `metadata`, or check with `--profile claude`"
-        : guess && `did you mean \`${guess}\`?`,
+      hint: isExtension ? "move it to `metadata`, or check with `--profile claude`" : didYouMean(guess),
     });
   }
   if (unknown.length > mostUnknown) {

@@ -1,8 +1,8 @@
 /** Resolves agent documents to agents: their texts, skills and policy. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { fileStart, type Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import { limitsOf } from "../capability/limits.ts";
 import type { Agent } from "../model/agent.ts";
 import { type Policy, tools, type Verdict } from "../model/permission.ts";
@@ -83,7 +83,7 @@ function resolveRole({ fields, toml, role }: AgentDocument, set: RoleSet, report
   if (!found && !set.broken.has(role.name)) {
     const guess = nearest(role.name, set.roles.keys());
     const message = `agent \`${fields.name}\` uses unknown role \`${role.name}\``;
-    problem("unknown-role", message, `no roles/${role.name}.toml`, guess && `did you mean \`${guess}\`?`);
+    problem("unknown-role", message, `no roles/${role.name}.toml`, didYouMean(guess));
   }
   if (found && !found.spawnable && fields.mode === "subagent") {
     const message = `agent \`${fields.name}\` is a subagent, but role \`${role.name}\` is for primary agents only`;

@@ -1,6 +1,6 @@
 /** Resolves the capabilities of all roots, each compared with its code, and their aliases. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
-import { nearest } from "../base/text.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { checkCapability } from "../capability/check-definition.ts";
 import { type Capability, type CapabilityAlias, capabilityAliases } from "../model/capability.ts";
 
@@ -64,6 +64,6 @@ function unknownTarget({ name, target, span }: CapabilityAlias, known: ReadonlyM
     message: `\`${name}\` is an alias of unknown capability \`${target}\``,
     span,
     label: `no capabilities/${target.replace("::", "/")}/capability.toml`,
-    hint: guess && `did you mean \`${guess}\`?`,
+    hint: didYouMean(guess),
   };
 }

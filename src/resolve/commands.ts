@@ -3,8 +3,8 @@
  * rendering.
  */
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { placeForPeople, type Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { Command } from "../model/command.ts";
 import type { Model } from "../model/model.ts";
 import type { Documents } from "../parse/parse.ts";
@@ -79,7 +79,7 @@ function reportUnknown({ spanOf }: Command, name: string, harnesses: readonly Ha
     message: `\`agents.${name}\` is for a client that surcingle does not support`,
     span: spanOf("agents", name),
     label: "ignored",
-    hint: guess ? `did you mean \`${guess}\`?` : `choose from ${known.join(", ")}`,
+    hint: didYouMean(guess) ?? `choose from ${known.join(", ")}`,
   });
 }
 
@@ -112,7 +112,7 @@ export function checkSkillAgents(
       message: `skill \`${name}\` runs as unknown agent \`${agent}\``,
       span: text.at(["agent"]),
       label: `no agents/${agent}/agent.toml`,
-      hint: guess ? `did you mean \`${guess}\`?` : "name a defined agent, or remove the line",
+      hint: didYouMean(guess) ?? "name a defined agent, or remove the line",
     });
   }
 }

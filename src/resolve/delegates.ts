@@ -1,7 +1,7 @@
 /** Computes the agents that each agent may delegate to, so that no gate has to compare policies. */
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { place } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { Agent } from "../model/agent.ts";
 import type { Command } from "../model/command.ts";
 import { withDelegates } from "../model/permission.ts";
@@ -91,7 +91,7 @@ function reportUnknown(
       : `agent \`${name}\` delegates to unknown agent \`${other}\``,
     span: spanOf("delegates", index),
     label: isUngoverned ? "ungoverned" : "unknown agent",
-    hint: isUngoverned ? `give \`${other}\` permissions or a role` : guess && `did you mean \`${guess}\`?`,
+    hint: isUngoverned ? `give \`${other}\` permissions or a role` : didYouMean(guess),
   });
 }
 

@@ -1,7 +1,7 @@
 /** Merges the packs of several roots, and expands the packs in the rules of an agent. */
 import type { Report } from "../base/diagnostic.ts";
+import { nearest } from "../base/did-you-mean.ts";
 import { sortBy } from "../base/order.ts";
-import { nearest } from "../base/text.ts";
 import type { Replaced } from "../model/model.ts";
 import type { Pack } from "../model/permission.ts";
 import type { AgentDocument } from "../parse/agent.ts";

@@ -1,8 +1,8 @@
 /** Replaces the names of skills, rules and context files in an agent by the things themselves. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import type { Text } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { Skill } from "../model/skill.ts";
 import type { AgentDocument } from "../parse/agent.ts";
 import type { Documents } from "../parse/parse.ts";
@@ -24,7 +24,7 @@ export function resolveSkills(
       message: `agent \`${fields.name}\` uses unknown skill \`${name}\``,
       span: toml.at(["skills", i]),
       label: `no skills/${name}/SKILL.md`,
-      hint: guess && `did you mean \`${guess}\`?`,
+      hint: didYouMean(guess),
     });
     return [];
   });
@@ -49,12 +49,7 @@ export function resolveRules({ fields, toml }: AgentDocument, { rules }: Layered
     }
     const guess = nearest(name, rules.keys());
     const label = `no rules/${name}.md`;
-    problem(
-      "unknown-rule",
-      `agent \`${fields.name}\` uses unknown rule \`${written}\``,
-      label,
-      guess && `did you mean \`${guess}\`?`,
-    );
+    problem("unknown-rule", `agent \`${fields.name}\` uses unknown rule \`${written}\``, label, didYouMean(guess));
     return [];
   });
 }

@@ -1,7 +1,7 @@
 /** Resolves Documents to a Model: only the order of the steps. */
 import type { Report } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { fileStart, type Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import type { Model } from "../model/model.ts";
 import type { Settings } from "../model/settings.ts";
 import type { PackDocuments } from "../parse/packs.ts";
@@ -112,9 +112,7 @@ function checkAgentNames(names: ReadonlySet<string>, documents: readonly Setting
       message: `the settings name unknown agent \`${name}\``,
       span,
       label: "unknown agent",
-      hint: guess
-        ? `did you mean \`${guess}\`?`
-        : "`surcingle list` lists the agents; remove the line, or correct the name",
+      hint: didYouMean(guess) ?? "`surcingle list` lists the agents; remove the line, or correct the name",
     });
   };
   for (const { fields, at } of documents) {

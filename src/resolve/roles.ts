@@ -1,8 +1,8 @@
 /** Resolves role documents to roles: what each inherits, adds and drops. A role with an invalid parent is left out. */
 import { type Diagnostic, type Report, withHeldErrors } from "../base/diagnostic.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { sortBy } from "../base/order.ts";
 import { place, type Span } from "../base/source.ts";
-import { nearest } from "../base/text.ts";
 import { limitOfTool, toolNames } from "../capability/restricts.ts";
 import type { Capability } from "../model/capability.ts";
 import { deepestRole, type Role, type RoleTools } from "../model/role.ts";
@@ -143,7 +143,7 @@ function capabilitiesOf(
       message: `role \`${fields.role.name}\` requires unknown capability \`${written}\``,
       span: toml.at(["capabilities", "required", i]),
       label: `no capabilities/${written.replace("::", "/")}/capability.toml`,
-      hint: guess && `did you mean \`${guess}\`?`,
+      hint: didYouMean(guess),
     });
   }
   for (const [i, written] of relaxes.entries()) {
@@ -156,7 +156,7 @@ function capabilitiesOf(
       message: `role \`${fields.role.name}\` relaxes \`${written}\`, which it does not have`,
       span: toml.at(["capabilities", "relaxes", i]),
       label: "not inherited",
-      hint: guess && `did you mean \`${guess}\`?`,
+      hint: didYouMean(guess),
     });
   }
   return [...flat.values()];
@@ -187,7 +187,7 @@ function toolsOf({ fields, toml }: RoleDocument, report: Report): RoleTools | un
       message: `role \`${fields.role.name}\` allows the unknown tool \`${tool}\``,
       span: toml.at(["tools", "allowed", i]),
       label: "unknown tool",
-      hint: `did you mean \`${guess}\`?`,
+      hint: didYouMean(guess),
     });
   }
   const from = {
@@ -227,6 +227,6 @@ function noParentError({ fields, toml }: RoleDocument, parent: string, { documen
     message: `role \`${fields.role.name}\` extends unknown role \`${parent}\``,
     span: toml.at(["capabilities", "extends"]),
     label: `no roles/${parent}.toml`,
-    hint: guess && `did you mean \`${guess}\`?`,
+    hint: didYouMean(guess),
   };
 }

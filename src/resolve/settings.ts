@@ -2,7 +2,7 @@
 
 import { skillAdvice } from "../base/codes/skills.ts";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/text.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import type { Tool } from "../model/permission.ts";
 import type { SettingsDocument } from "../parse/settings.ts";
 
@@ -42,7 +42,7 @@ function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly
       message: `\`harnesses\` names unknown harness \`${id}\``,
       span: at(["harnesses", i]),
       label: "unknown harness",
-      hint: guess ? `did you mean \`${guess}\`?` : `expected one of ${ids.join(", ")}`,
+      hint: didYouMean(guess) ?? `expected one of ${ids.join(", ")}`,
     });
   }
   for (const table of ["models", "tiers"] as const) {
@@ -55,7 +55,7 @@ function checkHarnessNames({ fields, at }: SettingsDocument, harnesses: readonly
         message: `\`${table}\` names unknown harness \`${id}\``,
         span: at([table, id], "key"),
         label: "unknown harness",
-        hint: guess ? `did you mean \`${guess}\`?` : `choose from ${ids.join(", ")}`,
+        hint: didYouMean(guess) ?? `choose from ${ids.join(", ")}`,
       });
     }
   }
@@ -72,7 +72,7 @@ function checkIgnored({ fields, at }: SettingsDocument, report: Report): void {
       message: `\`skills.ignore\` names \`${code}\`, which is not advice on skills`,
       span: at(["skills", "ignore", i]),
       label: "cannot be disabled",
-      hint: guess ? `did you mean \`${guess}\`?` : "docs/skills.md lists the codes of the checklist",
+      hint: didYouMean(guess) ?? "docs/skills.md lists the codes of the checklist",
     });
   }
 }

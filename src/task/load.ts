@@ -1,7 +1,7 @@
 /** Reads a task.toml and its role, and reports problems with their position. */
 import { createHash } from "node:crypto";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/text.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { limits } from "../formats/limits.ts";
 import type { Role } from "../model/role.ts";
 import type { Task } from "../model/task.ts";
@@ -38,9 +38,7 @@ export function roleOfTask(
     message: `the task names unknown role \`${task.role}\``,
     span: toml.at(["task", "role"]),
     label: "there is no such role",
-    hint: guess
-      ? `did you mean \`${guess}\`?`
-      : `known roles: ${[...roles.keys()].map((name) => `\`${name}\``).join(", ")}`,
+    hint: didYouMean(guess) ?? `known roles: ${[...roles.keys()].map((name) => `\`${name}\``).join(", ")}`,
   });
   return undefined;
 }

@@ -1,6 +1,6 @@
 /** A scene with the disk of the table and a scripted model, for one round of questions. */
 import type { AskedClient, TableStage } from "../../src/doctor/conformance/client-tests.ts";
-import type { MakeQuestions } from "../../src/doctor/conformance/questions.ts";
+import type { MakeQuestions } from "../../src/doctor/conformance/conformance-questions.ts";
 import { makeScene, type SceneOptions } from "../../src/doctor/scene.ts";
 import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import type { Model } from "../../src/model/model.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { requestOf } from "../../src/doctor/conformance/questions.ts";
+import { requestOf } from "../../src/doctor/conformance/conformance-questions.ts";
 import { makeScene, type Scene } from "../../src/doctor/scene.ts";
 import type { Model } from "../../src/model/model.ts";
 import { tools, verdicts } from "../../src/model/permission.ts";

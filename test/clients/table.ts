@@ -1,7 +1,7 @@
 /** The table of cases: the same lines for every client, and the disk they refer to. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Case, Choose } from "../../src/doctor/conformance/questions.ts";
+import type { Case, Choose } from "../../src/doctor/conformance/conformance-questions.ts";
 import { put, type Scene } from "../../src/doctor/scene.ts";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Model } from "../../src/model/model.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { requestOf } from "../../src/doctor/conformance/questions.ts";
+import { requestOf } from "../../src/doctor/conformance/conformance-questions.ts";
 import { diskSurroundings } from "../../src/gate/surroundings.ts";
 import type { Policy } from "../../src/model/permission.ts";
 import { decideRequest } from "../../src/policy/decide-request.ts";

@@ -1,7 +1,7 @@
 /** `surcingle explain-code CODE`: what a diagnostic means and what to do. */
 import { type CodeMeaning, codes } from "../../base/codes/all.ts";
 import { wrap } from "../../base/text.ts";
-import { defineCommand, didYouMean, usageError } from "../command.ts";
+import { defineCommand, nearestHint, usageError } from "../command.ts";
 
 const meanings = new Map<string, CodeMeaning>(Object.entries(codes));
 
@@ -25,7 +25,7 @@ export const explainCode = defineCommand({
     const name = code.replace(/^(?:error|warning|note)\[(.*)\]:?$/, "$1");
     const meaning = meanings.get(name);
     if (!meaning) {
-      const hint = didYouMean(name, meanings.keys()) || "; `surcingle explain-code` lists them";
+      const hint = nearestHint(name, meanings.keys()) || "; `surcingle explain-code` lists them";
       throw usageError(`unknown code \`${name}\`${hint}`);
     }
     printer.emit({ code: name, ...meaning });

@@ -1,5 +1,7 @@
 /** `surcingle explain AGENT delegate NAME`: whether one agent may delegate to another, and why. */
-import { nearest, visible } from "../../base/text.ts";
+
+import { nearest } from "../../base/did-you-mean.ts";
+import { visible } from "../../base/text.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";

@@ -17,7 +17,7 @@ import { shellNames } from "../../policy/shell/dialects.ts";
 import type { Surroundings } from "../../policy/surroundings.ts";
 import { compileSandbox, sandboxSettings } from "../../sandbox/compile.ts";
 import { changesGit, describeSandbox } from "../../sandbox/describe.ts";
-import { defineCommand, didYouMean, usageError } from "../command.ts";
+import { defineCommand, nearestHint, usageError } from "../command.ts";
 import { chosenHarnesses, explainedAgents, loadModel, paintVerdict, renderOptions } from "../outputs.ts";
 import { explainBatch } from "./explain-batch.ts";
 import { explainDelegate } from "./explain-delegate.ts";
@@ -184,7 +184,7 @@ function enforcement(harness: Harness, { policy }: Agent, call: ToolCall, { verd
 function knownTool(name: string): Tool {
   const tool = tools.find((each) => each === name);
   if (tool) return tool;
-  const hint = didYouMean(name, [...tools, "delegate"]) || `; choose from ${tools.join(", ")}`;
+  const hint = nearestHint(name, [...tools, "delegate"]) || `; choose from ${tools.join(", ")}`;
   throw usageError(`unknown tool \`${name}\`${hint}`);
 }
 
@@ -196,6 +196,6 @@ function knownAgent(model: Model, name: string): Agent {
     throw usageError(`the command \`${name}\` has no permissions of its own: pass the agent that runs it`);
   const names = [...agents.keys()];
   const hint =
-    didYouMean(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; no agent is defined here");
+    nearestHint(name, names) || (names.length > 0 ? `; choose from ${names.join(", ")}` : "; no agent is defined here");
   throw usageError(`unknown agent \`${name}\`${hint}`);
 }

@@ -13,7 +13,7 @@ import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../model/output.ts";
 import { type Policy, tools } from "../../model/permission.ts";
 import { ownGate, readAssets } from "../assets.ts";
-import { defineCommand, didYouMean, usageError } from "../command.ts";
+import { defineCommand, nearestHint, usageError } from "../command.ts";
 import { outOption, rootOptions, settingsOptions } from "../options.ts";
 import { generateOptions } from "../outputs.ts";
 
@@ -80,7 +80,7 @@ function policyOf({ agents }: Model, name: string, option: string): Policy {
   const agent = agents.find((each) => each.name === name);
   if (!agent) {
     const names = agents.map((each) => each.name);
-    throw usageError(`${option}: unknown agent \`${name}\`${didYouMean(name, names)}`);
+    throw usageError(`${option}: unknown agent \`${name}\`${nearestHint(name, names)}`);
   }
   if (!agent.policy) throw usageError(`${option}: agent \`${name}\` has no [permissions], so it forbids nothing`);
   return agent.policy;

@@ -7,8 +7,8 @@ import type { Scene, Tree } from "../scene.ts";
 import type { ToolUse, ToolUses } from "../scripted-model/conversation.ts";
 import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 import type { ConformanceFinding } from "./conformance-findings.ts";
+import type { MakeQuestions, Questions } from "./conformance-questions.ts";
 import type { ManagedTries } from "./managed-tries.ts";
-import type { MakeQuestions, Questions } from "./questions.ts";
 import type { SandboxClient } from "./sandbox-tests.ts";
 import type { AskSkills } from "./skill-conformance.ts";
 

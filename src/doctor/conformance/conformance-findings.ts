@@ -1,7 +1,7 @@
 /** One question to a real client and its result. */
 
 import type { AgentPosition, AskAgent, AskedAgent, ClientDecision } from "../decision.ts";
-import { type AgentQuestion, type CallQuestion, type Questions, relationOf } from "./questions.ts";
+import { type AgentQuestion, type CallQuestion, type Questions, relationOf } from "./conformance-questions.ts";
 
 export const findingKinds = ["accepted", "listed", "mode", "tools", "texts", "calls", "closed"] as const;
 export type FindingKind = (typeof findingKinds)[number];

@@ -1,4 +1,4 @@
-/** Translates a policy to Codex: whole tools, and the sandbox of a main agent as a permission profile. */
+/** Translates a policy to settings of Codex: what it gets for a denied tool, and the sandbox of a main agent. */
 import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";
@@ -14,9 +14,26 @@ export function maySearch(policy: Policy): boolean {
   return plainVerdict(policy, "websearch") === "allow";
 }
 
-/** The one part of a policy that Codex itself enforces, for a profile and for a role. */
+/** The value of `web_search`; undefined leaves it enabled. */
+export const webSearch = (isAllowed: boolean): Value | undefined => (isAllowed ? undefined : "disabled");
+
+/** Whether `bash` is not denied as a whole: the one part of a policy that Codex itself enforces, also for a role. */
 export function hasShell(policy: Policy): boolean {
   return !isAlwaysDenied(policy, "bash");
+}
+
+/** The features that are disabled because their tool is denied. */
+export function deniedFeatures(policy: Policy): readonly string[] {
+  return hasShell(policy) ? [] : ["shell_tool"];
+}
+
+/**
+ * Where `edit` is denied, programs and patches cannot write either. One or the other: Codex 0.166 ignores permissions
+ * beside a `sandbox_mode`. The one in the user's own settings does not count here.
+ */
+export function sandboxEntries(policy: Policy): [string, Value][] {
+  const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
+  return permissionEntries(policy) ?? [["sandbox_mode", mode]];
 }
 
 /** Placeholders for the project and the home until a session starts. */
@@ -30,7 +47,7 @@ const profileName = "surcingle";
 const deepestSecret = 6;
 
 /** Undefined if the agent has no sandbox, or its policy cannot be expressed as one. */
-export function permissionEntries(policy: Policy): [string, Value][] | undefined {
+function permissionEntries(policy: Policy): [string, Value][] | undefined {
   const settings = sandboxSettings(policy);
   const sandbox = settings && compileFor(policy, settings);
   if (!settings || !sandbox) return undefined;

@@ -8,10 +8,9 @@ import type { Settings } from "../../model/settings.ts";
 import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/agent-files.ts";
 import { type GateCall, gateWords, shellWord } from "../render/gate-command.ts";
-import { isAlwaysDenied } from "../render/whole-tools.ts";
 import { answerBegins, consent } from "./gate.ts";
 import { codex } from "./index.ts";
-import { hasShell, maySearch, permissionEntries } from "./permissions.ts";
+import { deniedFeatures, maySearch, sandboxEntries, webSearch } from "./permissions.ts";
 import { mayAllSearch, type ProfileRole } from "./roles.ts";
 
 interface ProfileOptions {
@@ -51,7 +50,7 @@ function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],
     ["approval_policy", "never"],
-    ["web_search", maySearch(policy) ? undefined : "disabled"],
+    ["web_search", webSearch(maySearch(policy))],
     ["features", { fields: switchable.map((feature) => [feature, false] as const) }],
   ];
 }
@@ -65,11 +64,11 @@ function gatedEntries(
   const { roles } = options;
   const hook = profileHook(agent, options);
   const features: [string, boolean][] = [
+    ...deniedFeatures(policy).map((feature): [string, boolean] => [feature, false]),
     // Hooks do not see input to a running program. Without a terminal there is no such input.
     ["unified_exec_tty", false],
     ["image_generation", false],
   ];
-  if (!hasShell(policy)) features.unshift(["shell_tool", false]);
   const state: Value = {
     fields: [[trustKey(`${directory}/${profilePath(agent)}`), { fields: [["trusted_hash", hookHash(hook)]] }]],
   };
@@ -85,7 +84,7 @@ function gatedEntries(
   return [
     ...sandboxEntries(policy),
     ["approval_policy", "on-request"],
-    ["web_search", mayAllSearch(policy, roles) ? undefined : "disabled"],
+    ["web_search", webSearch(mayAllSearch(policy, roles))],
     ["features", { fields: features }],
     ["agents", agents.length === 0 ? undefined : { fields: agents }],
     [
@@ -98,15 +97,6 @@ function gatedEntries(
       },
     ],
   ];
-}
-
-/**
- * One or the other: Codex 0.166 ignores permissions beside a `sandbox_mode`. The one in the user's own settings does
- * not count here.
- */
-function sandboxEntries(policy: Policy): [string, Value][] {
-  const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
-  return permissionEntries(policy) ?? [["sandbox_mode", mode]];
 }
 
 function matcher({ matcher, command, timeout }: Hook): Value {

@@ -7,7 +7,7 @@ import type { RenderContext } from "../harness.ts";
 import { renderBody } from "../render/agent-files.ts";
 import { delegatesOf } from "../render/whole-tools.ts";
 import { codex } from "./index.ts";
-import { hasShell, maySearch } from "./permissions.ts";
+import { deniedFeatures, maySearch } from "./permissions.ts";
 
 /**
  * Codex offers every file in `agents/` to every session, even those without our hook, and no setting of a role removes
@@ -24,7 +24,7 @@ export function isInProfileFolder(agent: Agent): boolean {
 /** An unknown key makes Codex ignore the whole file. */
 export function roleEntries(agent: Agent, { settings }: Model): Entries {
   const { name, description, policy } = agent;
-  const off = policy ? [...(hasShell(policy) ? [] : ["shell_tool"]), "apps", "plugins"] : [];
+  const off = policy ? [...deniedFeatures(policy), "apps", "plugins"] : [];
   const fields: [string, Value | undefined][] = [
     ["name", name],
     ["description", description],

@@ -1,8 +1,8 @@
 /** Finds Kode skills. If two have the same slug, the first one is used. */
 
 import { isAbsolute, join, resolve } from "node:path";
+import { didYouMean, nearest } from "../../base/did-you-mean.ts";
 import { type Problem, problem } from "../../base/problem.ts";
-import { nearest } from "../../base/text.ts";
 import { type BrokenSkill, type KodeSkill, loadSkillsDirectory } from "./load.ts";
 
 /** The directory from the settings, then the one in the home directory. `base` is where a relative path starts. */
@@ -51,8 +51,6 @@ export async function findSkill(
     "skill-unknown",
     slug,
     `no skill \`${slug}\` in ${places}`,
-    guess
-      ? `did you mean \`${guess}\`?`
-      : "`surcingle skill list` lists the skills, `surcingle skill install` adds one",
+    didYouMean(guess) ?? "`surcingle skill list` lists the skills, `surcingle skill install` adds one",
   );
 }

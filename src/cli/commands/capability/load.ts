@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../base/diagnostic.ts";
 import type { Capability } from "../../../model/capability.ts";
 import type { RoleSet } from "../../../resolve/role-layers.ts";
 import { loadRoleSet } from "../../../task/load.ts";
-import { didYouMean } from "../../command.ts";
+import { nearestHint } from "../../command.ts";
 
 export interface LoadedSet extends RoleSet {
   readonly diagnostics: readonly Diagnostic[];
@@ -22,6 +22,6 @@ export function findCapability({ capabilities, aliases, broken }: LoadedSet, nam
   if (found) return found;
   const [first] = broken.get(name) ?? [];
   if (first) return `the definition of capability \`${name}\` is not valid: ${first.message}; see \`surcingle check\``;
-  const hint = didYouMean(name, capabilities.keys()) || "; `surcingle capability list` lists them";
+  const hint = nearestHint(name, capabilities.keys()) || "; `surcingle capability list` lists them";
   return `unknown capability \`${name}\`${hint}`;
 }

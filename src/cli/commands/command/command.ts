@@ -2,7 +2,7 @@
 import { visible } from "../../../base/text.ts";
 import type { Command } from "../../../model/command.ts";
 import { argumentsOf, substitute } from "../../../skill/kode/substitute.ts";
-import { type CliFamily, defineCommand, didYouMean, usageError } from "../../command.ts";
+import { type CliFamily, defineCommand, nearestHint, usageError } from "../../command.ts";
 import { argsArgument, rootOptions, settingsOptions } from "../../options.ts";
 import { loadModel } from "../../outputs.ts";
 import type { CommandContext, Printer } from "../../print.ts";
@@ -22,7 +22,7 @@ async function named({ options, printer, words }: Call): Promise<Command | undef
   const found = commands?.find((command) => command.name === name || command.slug === name);
   if (!commands || found) return found;
   const names = commands.map((command) => command.name);
-  const hint = didYouMean(name, names) || "; `surcingle command list` lists them";
+  const hint = nearestHint(name, names) || "; `surcingle command list` lists them";
   throw usageError(`no command \`${name}\`${hint}`);
 }
 

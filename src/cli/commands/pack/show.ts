@@ -1,7 +1,7 @@
 /** `surcingle pack show NAME`: prints the rules of one pack. */
 import { type Diagnostic, hasErrors } from "../../../base/diagnostic.ts";
 import { visible } from "../../../base/text.ts";
-import { defineCommand, didYouMean } from "../../command.ts";
+import { defineCommand, nearestHint } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
 import { loadPacks, packJson, scoreOf } from "./packs.ts";
 
@@ -20,7 +20,7 @@ export const packShow = defineCommand({
     const name = words[0]!.replace(/^@/, "");
     const pack = packs.get(name);
     if (!pack) {
-      const hint = didYouMean(name, packs.keys()) || "; `surcingle pack list` lists them";
+      const hint = nearestHint(name, packs.keys()) || "; `surcingle pack list` lists them";
       if (!broken.has(name)) call.err(`surcingle: unknown pack \`${visible(name)}\`${hint}\n`);
       return 1;
     }

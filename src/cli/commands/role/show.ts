@@ -4,7 +4,7 @@ import { visible } from "../../../base/text.ts";
 import { limitsOf } from "../../../capability/limits.ts";
 import { type Role, roleText } from "../../../model/role.ts";
 import { explainLimit } from "../../../policy/explain.ts";
-import { defineCommand, didYouMean } from "../../command.ts";
+import { defineCommand, nearestHint } from "../../command.ts";
 import { rootOptions, rootsOf } from "../../options.ts";
 import { loadSet } from "../capability/load.ts";
 import { roleJson } from "./list.ts";
@@ -25,7 +25,7 @@ export const roleShow = defineCommand({
     const role = roles.get(name);
     printer.diagnostics(diagnostics);
     if (!role) {
-      const hint = didYouMean(name, roles.keys()) || "; `surcingle role list` lists them";
+      const hint = nearestHint(name, roles.keys()) || "; `surcingle role list` lists them";
       if (!broken.has(name) || diagnostics.length === 0)
         call.err(`surcingle: unknown role \`${visible(name)}\`${hint}\n`);
       return 1;

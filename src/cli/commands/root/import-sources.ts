@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { didYouMean, nearest } from "../../../base/did-you-mean.ts";
 import { type Problem, problem } from "../../../base/problem.ts";
-import { nearest } from "../../../base/text.ts";
 import type { Scope } from "../../../harness/harness.ts";
 import type { Importer } from "../../../harness/importer.ts";
 import { importers } from "../../../import/all.ts";
@@ -85,6 +85,6 @@ function unknownSource(word: string, isFile: boolean): Problem {
     );
   const ids = importers.map(({ id }) => id);
   const guess = nearest(word, [...ids, ...importers.flatMap(({ alias }) => alias ?? [])]);
-  const hint = guess ? `did you mean \`${guess}\`?` : `pass a directory, or one of ${ids.join(", ")}`;
+  const hint = didYouMean(guess) ?? `pass a directory, or one of ${ids.join(", ")}`;
   return problem("import-source", word, `\`${word}\` is neither a client nor a directory`, hint);
 }

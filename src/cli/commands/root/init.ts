@@ -9,7 +9,7 @@ import type { Harness } from "../../../harness/harness.ts";
 import { launchers } from "../../../harness/launchers.ts";
 import { importers } from "../../../import/all.ts";
 import { findProgram } from "../../../process/find-program.ts";
-import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
+import { type CliCall, defineCommand, nearestHint, usageError } from "../../command.ts";
 import { shellWord } from "../../options.ts";
 import { harnessOptions } from "../../outputs.ts";
 import { programName } from "../../print.ts";
@@ -116,7 +116,7 @@ function named(word: string): Harness {
   const found = clients.find(({ id, alias, title }) => [id, alias, title.toLowerCase()].includes(word.toLowerCase()));
   const ids = clients.map(({ id }) => id);
   if (!found)
-    throw usageError(`unknown client \`${word}\`${didYouMean(word, ids) || `; choose from ${ids.join(", ")}`}`);
+    throw usageError(`unknown client \`${word}\`${nearestHint(word, ids) || `; choose from ${ids.join(", ")}`}`);
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { Harness } from "../../../harness/harness.ts";
 import type { Agent } from "../../../model/agent.ts";
 import type { Model } from "../../../model/model.ts";
 import { type Policy, type Tool, tools, type Verdict } from "../../../model/permission.ts";
-import { type CliCall, defineCommand, didYouMean, usageError } from "../../command.ts";
+import { type CliCall, defineCommand, nearestHint, usageError } from "../../command.ts";
 import {
   chosenHarnesses,
   explainedAgents,
@@ -32,7 +32,7 @@ export const show = defineCommand({
     const agents = explainedAgents(model);
     const agent = agents.get(words[0]!);
     if (!agent) {
-      const hint = didYouMean(words[0]!, agents.keys()) || "; `surcingle list` lists them";
+      const hint = nearestHint(words[0]!, agents.keys()) || "; `surcingle list` lists them";
       throw usageError(`unknown agent \`${visible(words[0]!)}\`${hint}`);
     }
     const harnesses = shownHarnesses(options, model).filter(({ start }) => start !== undefined);

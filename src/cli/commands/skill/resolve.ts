@@ -12,7 +12,7 @@ import { argumentsOf } from "../../../skill/kode/substitute.ts";
 import { checkSkill } from "../../../skill/lint/check.ts";
 import { findSkills } from "../../../skill/lint/find-skills.ts";
 import { readMain } from "../../../skill/lint/read-folder.ts";
-import { defineCommand, didYouMean, usageError } from "../../command.ts";
+import { defineCommand, nearestHint, usageError } from "../../command.ts";
 import { readMachineSettings } from "../../machine-settings.ts";
 import { argsArgument, rootOptions, settingsOptions } from "../../options.ts";
 import { profileOptions } from "./kode.ts";
@@ -88,7 +88,7 @@ function locate(roots: readonly string[], wanted: string, own: readonly string[]
   const places = [...roots.toReversed().map((root) => join(root, "skills")), ...own];
   for (const place of places) if (isSkillDirectory(join(place, wanted))) return join(place, wanted);
   const names = places.flatMap((place) => (isDirectory(place) ? findSkills(place).map((path) => basename(path)) : []));
-  throw usageError(`no skill \`${wanted}\` in ${places.join(", ")}${didYouMean(wanted, names)}`);
+  throw usageError(`no skill \`${wanted}\` in ${places.join(", ")}${nearestHint(wanted, names)}`);
 }
 
 /** Only a valid skill is resolved: a broken one would differ from what its author wrote. */

@@ -7,15 +7,15 @@ import {
   type Conformance,
 } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
-import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import {
   absolute,
   agentQuestion,
   callQuestions,
   type MakeQuestions,
   type ToolUseFor,
-} from "../../../doctor/conformance/questions.ts";
+} from "../../../doctor/conformance/conformance-questions.ts";
+import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import { attemptEach } from "../../../doctor/decision.ts";
 import { put } from "../../../doctor/scene.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";

@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
-import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
-import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   agentQuestion,
   type ClientUse,
   callQuestions,
   type MakeQuestions,
   type ToolUseFor,
-} from "../../../doctor/conformance/questions.ts";
+} from "../../../doctor/conformance/conformance-questions.ts";
+import { gateCases, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries } from "../../../doctor/conformance/managed-tries.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { Agent } from "../../../model/agent.ts";

@@ -1,15 +1,15 @@
 /** Conformance tests for Copilot CLI. */
 import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, finding } from "../../../doctor/conformance/conformance-findings.ts";
-import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import {
   absolute,
   agentQuestion,
   callQuestions,
   type MakeQuestions,
   type ToolUseFor,
-} from "../../../doctor/conformance/questions.ts";
+} from "../../../doctor/conformance/conformance-questions.ts";
+import { gateCases, remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { commonTries, type ManagedTries, rewriting } from "../../../doctor/conformance/managed-tries.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import {
   type AskSkills,

@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
 import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/conformance/conformance-findings.ts";
-import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   absolute,
   agentQuestion,
   callQuestions,
   type MakeQuestions,
   type ToolUseFor,
-} from "../../../doctor/conformance/questions.ts";
+} from "../../../doctor/conformance/conformance-questions.ts";
+import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import type { AgentPosition, ClientDecision } from "../../../doctor/decision.ts";
 import type { ToolUse } from "../../../doctor/scripted-model/conversation.ts";
 import type { Agent } from "../../../model/agent.ts";

@@ -1,8 +1,6 @@
 /** Conformance tests for Pi: the main session of any Pi, and subagents if `pi-subagents` is installed. */
 import type { AskClient, Breakable, Conformance, Round } from "../../../doctor/conformance/client-tests.ts";
 import { askAgents, callFindings, finding } from "../../../doctor/conformance/conformance-findings.ts";
-import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
-import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import {
   agentQuestion,
   type Choose,
@@ -11,7 +9,9 @@ import {
   type MakeQuestions,
   type Questions,
   type ToolUseFor,
-} from "../../../doctor/conformance/questions.ts";
+} from "../../../doctor/conformance/conformance-questions.ts";
+import { remove, write } from "../../../doctor/conformance/doctor-cases.ts";
+import { type ManagedTries, startedTries } from "../../../doctor/conformance/managed-tries.ts";
 import { runEach } from "../../../doctor/conformance/sandbox-tests.ts";
 import { type AgentPosition, attemptEach } from "../../../doctor/decision.ts";
 import type { Tree } from "../../../doctor/scene.ts";

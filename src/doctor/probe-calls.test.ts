@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Policy, Verdict } from "../model/permission.ts";
 import { emptySurroundings } from "../policy/surroundings.ts";
 import type { Uses } from "./checks.ts";
-import { chooseProbes } from "./probes.ts";
+import { chooseProbes } from "./probe-calls.ts";
 
 const surroundings = emptySurroundings("/p", "/h");
 const uses: Uses = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest } from "./text.ts";
+import { nearest } from "./did-you-mean.ts";
 
 const known = ["bash", "edit", "webfetch", "websearch", "question", "external_directory"];
 
