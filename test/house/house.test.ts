@@ -122,6 +122,11 @@ test("every code has a folder in test/diagnostics, or a test of the text a perso
     assert.ok(shown.has(code) || tests.includes(`\\[${code}\\]`) || tests.includes(`[${code}]`), code);
 });
 
+test("no command parses its own command line", () => {
+  for (const file of code.filter((each) => each.startsWith("cli/") && !/^cli\/(?:command|main)\.ts$/.test(each)))
+    assert.doesNotMatch(read(file), /parseArgs|process\.argv/, file);
+});
+
 test("the text of an option or argument is written once", () => {
   const owners = new Map<string, string>();
   for (const file of code.filter((each) => each.startsWith("cli/")))
