@@ -10,7 +10,7 @@ import { makeScene, put, type Scene } from "../../src/doctor/scene.ts";
 import { startScriptedModel } from "../../src/doctor/scripted-model/scripted-model.ts";
 import { harnesses } from "../../src/harness/all.ts";
 import { conformances } from "../../src/harness/conformances.ts";
-import { shellQuote } from "../../src/sandbox/wrap.ts";
+import { shellQuote } from "../../src/sandbox/wrap-command.ts";
 import { clients, installClient } from "../clients/install.ts";
 
 const repository = resolve(import.meta.dirname, "../..");

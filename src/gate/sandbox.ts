@@ -5,7 +5,7 @@ import type { ClientRequest, Policy, Verdict } from "../model/permission.ts";
 import type { Surroundings } from "../policy/surroundings.ts";
 import { sandboxSettings } from "../sandbox/compile.ts";
 import { prepareSandbox, stateDirectory } from "../sandbox/prepare.ts";
-import { unwrapCommand, wrapCommand } from "../sandbox/wrap.ts";
+import { unwrapCommand, wrapCommand } from "../sandbox/wrap-command.ts";
 
 interface SandboxCall {
   readonly policy: Policy;

@@ -6,20 +6,12 @@ import { skillFolders } from "../policy/path/client-files.ts";
 import { isInside, removeDots } from "../policy/path/forms.ts";
 import { deniesAll } from "../policy/rules.ts";
 import { rememberLinks, type Surroundings } from "../policy/surroundings.ts";
-import {
-  directoryOf,
-  guard,
-  isVisible,
-  limitMounts,
-  type MountPlan,
-  mountArguments,
-  nearest,
-  place,
-} from "./mounts.ts";
+import { bubblewrapArguments } from "./bubblewrap.ts";
+import { directoryOf, guard, isVisible, limitMounts, type MountPlan, nearest, place } from "./mounts.ts";
 import { deniedInGit, expand, hide, hideSecrets, isWritable, placeGit, placeProtected, real } from "./protect.ts";
 import { kindOf, mayConnect, mayUse, mayUseNew, type SandboxQuestion } from "./reach.ts";
 import { type Fit, fitsOf } from "./rule-fits.ts";
-import { caches, offlineVariables, privateDirectories, systemDirectories, toolchains } from "./special-directories.ts";
+import { caches, privateDirectories, systemDirectories, toolchains } from "./special-directories.ts";
 import { modeOf, reachesOf, walk } from "./walk.ts";
 
 export interface SandboxInput {
@@ -100,7 +92,7 @@ export function compileSandbox(input: SandboxInput): SandboxResult {
     root !== undefined && [...guarded].some(([path, { mode }]) => mode === "write" && isInside(root, path));
   return {
     plan: guarded,
-    arguments: [...baseArguments(hasNetwork), ...mountArguments(guarded), ...variableArguments(guarded, hasNetwork)],
+    arguments: bubblewrapArguments(guarded, hasNetwork),
     hasNetwork,
     hasSockets,
     keepsEnvironment: input.isApproved && !input.isCheck && hasNetwork,
@@ -147,23 +139,6 @@ function gitSettings({ policy, settings, isApproved, isCheck, changesGit }: Sand
 }
 
 type Scene = SandboxInput & { readonly question: SandboxQuestion; readonly home: string };
-
-/** New namespaces for everything, no regaining of privileges, and an end with the caller. */
-function baseArguments(hasNetwork: boolean): readonly string[] {
-  return [
-    ...["--unshare-all", "--unshare-user", "--disable-userns", ...(hasNetwork ? ["--share-net"] : [])],
-    ...["--die-with-parent", "--new-session", "--cap-drop", "ALL"],
-  ];
-}
-
-function variableArguments(plan: MountPlan, hasNetwork: boolean): readonly string[] {
-  const canWrite = ["private", "write"].includes(nearest(plan, "/tmp").mount.mode);
-  const temporary = canWrite ? ["--unsetenv", "TMPDIR"] : ["--setenv", "TMPDIR", "/dev/shm"];
-  const offline = hasNetwork ? [] : offlineVariables.flatMap(([name, value]) => ["--setenv", name, value]);
-  // Go 1.19 fails if it cannot write its module index to a read-only cache.
-  const go = ["--setenv", "GODEBUG", "goindex=0"];
-  return ["--setenv", "SURCINGLE_SANDBOX", "1", ...temporary, ...go, ...offline];
-}
 
 /** The whole disk if every path outside the project is permitted; otherwise only the system's own directories. */
 function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): boolean {

@@ -1,4 +1,4 @@
-/** A plan of mounts: the mode of each path, from the root of the disk down, and its bubblewrap arguments. */
+/** A plan of mounts: the mode of each path, from the root of the disk down. */
 import { isInside } from "../policy/path/forms.ts";
 
 /**
@@ -146,38 +146,4 @@ function sumBelow(root: string, counts: readonly (readonly [path: string, count:
     }
   }
   return sums;
-}
-
-export function mountArguments(plan: MountPlan): readonly string[] {
-  const all = inOrder(plan);
-  const frozen = all.flatMap(([path, { mode, isDirectory }]) =>
-    mode === "hide" && isDirectory && path !== "/" ? ["--remount-ro", path] : [],
-  );
-  const words = all.flatMap(([path, mount]) => {
-    // The root of a sandbox is an empty directory, so a private directory below it needs no mount.
-    const isOnRoot = mount.mode === "private" && nearest(plan, directoryOf(path)).path === "/";
-    return isOnRoot && plan.get("/")?.mode === "hide" ? ["--dir", path] : wordsOf(path, mount);
-  });
-  return [...words, ...frozen];
-}
-
-function wordsOf(path: string, { mode, isDirectory, target = "" }: Mount): readonly string[] {
-  switch (mode) {
-    case "write":
-      return ["--bind", path, path];
-    case "read":
-      return ["--ro-bind", path, path];
-    case "private":
-      return ["--tmpfs", path];
-    case "proc":
-      return ["--proc", path];
-    case "dev":
-      return ["--dev", path];
-    case "link":
-      return ["--symlink", target, path];
-    case "hide":
-      // The root of every sandbox is already an empty directory.
-      if (path === "/") return [];
-      return isDirectory ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
-  }
 }

@@ -23,7 +23,7 @@ import { compileSandbox, type Sandbox, type SandboxInput } from "./compile.ts";
 import { changesGit, hintsFor, onlyReads } from "./describe.ts";
 import { isPermitted, type SandboxQuestion } from "./reach.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { shellQuote } from "./wrap.ts";
+import { shellQuote } from "./wrap-command.ts";
 import { wrapperText } from "./wrapper-text.ts";
 
 type Found = "searchPath" | "gitDirectories" | "changesGit" | "onlyReads" | "isCommitted" | "isReadable";

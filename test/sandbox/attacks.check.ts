@@ -8,7 +8,7 @@ import { chmodSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileS
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { SandboxSettings } from "../../src/model/sandbox.ts";
-import { shellQuote, wrapCommand } from "../../src/sandbox/wrap.ts";
+import { shellQuote, wrapCommand } from "../../src/sandbox/wrap-command.ts";
 import { type Attack, attacks } from "./attacks.ts";
 import { type Guard, guards, removeGuard } from "./guards.ts";
 import {

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { wrapCommand } from "../../src/sandbox/wrap.ts";
+import { wrapCommand } from "../../src/sandbox/wrap-command.ts";
 import { asUser, makeScene, policyOf, prepare, runBare, runSandboxed, type Scene, whyNoSandbox } from "./scene.ts";
 
 const policy = policyOf({

@@ -17,7 +17,7 @@ import type { Policy, Tool, Verdict } from "../../src/model/permission.ts";
 import { defaultSandbox, type SandboxSettings } from "../../src/model/sandbox.ts";
 import { compilePolicy } from "../../src/policy/compile.ts";
 import { type PreparedSandbox, prepareSandbox } from "../../src/sandbox/prepare.ts";
-import { wrapCommand } from "../../src/sandbox/wrap.ts";
+import { wrapCommand } from "../../src/sandbox/wrap-command.ts";
 import { type Guard, removeGuard } from "./guards.ts";
 
 /** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */

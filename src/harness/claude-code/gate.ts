@@ -1,7 +1,7 @@
 /** The gate codec of Claude Code: the call on stdin, the answer on stdout. */
 import { textAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
-import { deadCode, splitMove } from "../../sandbox/wrap.ts";
+import { deadCode, splitMove } from "../../sandbox/wrap-command.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads } from "../render/patch-paths.ts";
 

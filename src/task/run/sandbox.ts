@@ -10,7 +10,7 @@ import { compilePolicy } from "../../policy/compile.ts";
 import type { Variables } from "../../process/find-program.ts";
 import { runGuarded } from "../../process/run-guarded.ts";
 import { prepareSandbox } from "../../sandbox/prepare.ts";
-import { shellQuote } from "../../sandbox/wrap.ts";
+import { shellQuote } from "../../sandbox/wrap-command.ts";
 
 export interface RunSandbox {
   readonly settings: SandboxSettings;

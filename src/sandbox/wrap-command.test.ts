@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { emptyDisk } from "../policy/compare/examples.ts";
 import { compilePolicy } from "../policy/compile.ts";
 import { decide } from "../policy/decide.ts";
-import { deadCode, shellQuote, splitMove, unwrapCommand, wrapCommand } from "./wrap.ts";
+import { deadCode, shellQuote, splitMove, unwrapCommand, wrapCommand } from "./wrap-command.ts";
 
 const program = "/home/u/.local/state/surcingle/sandbox/surcingle-sandbox";
 const file = "/home/u/.local/state/surcingle/sandbox/0a";
