@@ -253,17 +253,17 @@ function measureCorpus(version: string, node: string, work: string): Section {
 const page = join(repository, "docs/benchmarks.md");
 const date = given.date ?? new Date().toISOString().slice(0, 10);
 
+/** Removed at the end: see `moveAway`. */
+const workDirectories: string[] = [];
+
 /** Measures one section in its own directory and updates the page. */
 async function measure(take: (work: string) => Section | Promise<Section>): Promise<void> {
   const load = loadavg()[0] ?? 0;
   const work = mkdtempSync(join(place, "surcingle-bench-"));
-  try {
-    const section = stamp(await take(work), date, load);
-    console.log(`${printSection(section)}\n`);
-    if (!given.quick) writeFileSync(page, replaceSection(readFileSync(page, "utf8"), section));
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+  workDirectories.push(work);
+  const section = stamp(await take(work), date, load);
+  console.log(`${printSection(section)}\n`);
+  if (!given.quick) writeFileSync(page, replaceSection(readFileSync(page, "utf8"), section));
 }
 
 const runs: Readonly<Record<string, () => Promise<void>>> = {
@@ -302,4 +302,10 @@ if (given.help) console.log(usage);
 else if (unknown !== undefined) {
   console.error(`unknown section \`${unknown}\`; known sections: ${Object.keys(runs).join(", ")}`);
   process.exitCode = 2;
-} else for (const name of chosen) await runs[name]!();
+} else {
+  try {
+    for (const name of chosen) await runs[name]!();
+  } finally {
+    for (const directory of workDirectories) rmSync(directory, { recursive: true, force: true });
+  }
+}
