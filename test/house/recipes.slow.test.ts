@@ -102,7 +102,7 @@ test("a harness is one folder, one line and generated files", () => {
   git("checkout", "-q", "HEAD", "--", ".");
   git("reset", "-q", "--hard");
   const generated =
-    /^(?:docs\/|README\.md|nix\/|src\/harness\/[\w-]+\.(?:ts|json)|src\/harness\/[\w-]+\/golden\/|test\/diagnostics\/[\w.-]+\/expected\.txt|src\/policy\/path\/client-files\.ts|src\/cli\/commands\/help\.json)/;
+    /^(?:docs\/|README\.md|nix\/|src\/harness\/[\w-]+\.(?:ts|json)|src\/harness\/[\w-]+\/golden\/|test\/diagnostics\/[\w.-]+\/expected\.txt|src\/policy\/path\/client-files\.ts|src\/cli\/commands\/help\.generated\.json)/;
   for (const path of touched)
     assert.ok(path === "src/harness/all.ts" || generated.test(path), `the recipe had to touch ${path}`);
   undo();
