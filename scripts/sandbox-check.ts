@@ -260,12 +260,19 @@ function questionsFor({ sandbox }: SandboxedClient, packageId: string): readonly
   ];
 }
 
-/** `only` chooses tests by a part of their names. */
+/** `only` chooses tests by a part of their names; if none matches, the check fails. */
 function runChecks(names: readonly string[], only?: string, env: Readonly<Record<string, string>> = {}): boolean {
   const files = names.map((name) => join(import.meta.dirname, `../test/sandbox/${name}.check.ts`));
   const chosen = only === undefined ? [] : [`--test-name-pattern=${only}`];
-  const words = ["--import", "tsx", "--test", ...chosen, ...files];
-  return spawnSync(process.execPath, words, { stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
+  const words = ["--import", "tsx", "--test", "--test-reporter=tap", ...chosen, ...files];
+  const { status, stdout } = spawnSync(process.execPath, words, {
+    stdio: ["inherit", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
+  process.stdout.write(stdout);
+  return status === 0 && /^# pass [1-9]/m.test(stdout);
 }
 
 /** `npm run sandbox -- random [N] [SEED]`. The seed is printed, so that a failure can be repeated. */
