@@ -1,4 +1,4 @@
-/** Turns a plan of mounts into the arguments of bubblewrap. */
+/** Turns a plan of mounts into the arguments of bubblewrap. surcingle-sandbox.sh adds those of the running call. */
 import { directoryOf, inOrder, type Mount, type MountPlan, nearest } from "./mounts.ts";
 import { offlineVariables } from "./special-directories.ts";
 

@@ -1,4 +1,7 @@
-/** The manifest of a built tree, with hashes, by which our own output is recognized. Identical on every machine. */
+/**
+ * The manifest of a built tree, with hashes, by which our own output is recognized. Identical on every machine. What
+ * `apply` wrote is in state.ts.
+ */
 import * as crypto from "node:crypto";
 import type { Loss } from "../../base/diagnostic.ts";
 import { compare, sortBy } from "../../base/order.ts";

@@ -1,4 +1,7 @@
-/** Translates a policy to settings of Codex: what it gets for a denied tool, and the sandbox of a main agent. */
+/**
+ * Translates a policy to settings of Codex: what it gets if `bash`, `websearch` or `edit` is denied, and the sandbox of a
+ * main agent. The gate decides about the other tools.
+ */
 import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
 import type { SandboxSettings } from "../../model/sandbox.ts";

@@ -1,4 +1,4 @@
-/** Secret files: reading one needs approval, unless a `read` rule matches it. */
+/** Secret files: reading one needs approval, unless a `read` rule matches it. judge.ts applies the list. */
 import { clientSecrets } from "./client-files.ts";
 import { type ListEntry, makeList } from "./lists.ts";
 
