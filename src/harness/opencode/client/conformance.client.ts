@@ -212,11 +212,8 @@ export const conformance: Conformance = {
         provider,
       };
       return {
+        ...quietVariables,
         OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
-        OPENCODE_DISABLE_AUTOUPDATE: "1",
-        OPENCODE_DISABLE_MODELS_FETCH: "1",
-        OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-        OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
       };
     },
     hostileFiles: {
