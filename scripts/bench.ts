@@ -24,7 +24,7 @@ import { measureNix } from "./bench/nix.ts";
 import { packTree } from "./bench/pack-tree.ts";
 import { type Measure, printSection, replaceSection, type Section, stamp } from "./bench/page.ts";
 import { measurePeers } from "./bench/peers.ts";
-import { clients, installClient } from "./clients/install.ts";
+import { findNodes } from "./clients/install.ts";
 
 const repository = join(import.meta.dirname, "..");
 const program = join(repository, "dist/surcingle.cjs");
@@ -79,16 +79,6 @@ const forAgents = withAgents.flatMap(({ id }) => ["--harness", id]);
 /** Moved away and removed at the end: ext4 creates files much more slowly while it tracks removed ones. */
 function moveAway(path: string): void {
   if (existsSync(path)) renameSync(path, mkdtempSync(`${path}-before-`));
-}
-
-/** This Node and newer ones that people use, by version. */
-async function findNodes(): Promise<ReadonlyMap<string, string>> {
-  const nodes = new Map([[process.version.slice(1), process.execPath]]);
-  for (const client of clients.filter(({ id }) => id === "node")) {
-    const [node] = await installClient(client);
-    nodes.set(client.version, node);
-  }
-  return nodes;
 }
 
 /** A fresh output each time, on the same file system as all others. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { claudeCode } from "../../src/harness/claude-code/index.ts";
-import { clients, installClient } from "../clients/install.ts";
+import { findNodes } from "../clients/install.ts";
 import { agentName, writeCorpus } from "./corpus.ts";
 import { type Cost, measureInTurns, medianOf, type Subject, type Times } from "./measure.ts";
 
@@ -32,11 +32,7 @@ export async function measureGate(directory: string, before: string | undefined,
     ...(before === undefined ? [] : [{ title: "before", directory: resolve(before) }]),
     { title: before === undefined ? "measured" : "after", directory },
   ];
-  const nodes = new Map([[process.version.slice(1), process.execPath]]);
-  for (const client of clients.filter(({ id }) => id === "node")) {
-    const [node] = await installClient(client);
-    nodes.set(client.version, node);
-  }
+  const nodes = await findNodes();
   const work = mkdtempSync(join(tmpdir(), "surcingle-bench-"));
   try {
     const runs = [...nodes].flatMap(([version, node]) => runsOn(version, node, builds, work));

@@ -96,3 +96,13 @@ export function installed(client: ClientPackage): Program | undefined {
   const [first, ...rest] = client.program.map((path) => join(clientDirectory(client), path));
   return first !== undefined && existsSync(first) ? [first, ...rest] : undefined;
 }
+
+/** This Node and newer ones that people use, by version. */
+export async function findNodes(): Promise<ReadonlyMap<string, string>> {
+  const nodes = new Map([[process.version.slice(1), process.execPath]]);
+  for (const client of clients.filter(({ id }) => id === "node")) {
+    const [node] = await installClient(client);
+    nodes.set(client.version, node);
+  }
+  return nodes;
+}

@@ -1,4 +1,5 @@
 /** Turns the words of a command line into a command, its help, or an error message. */
+import { didYouMean } from "../base/did-you-mean.ts";
 import { errorCode, explainErrno, suggestFix } from "../base/errno.ts";
 import { fit, visible } from "../base/text.ts";
 import {
@@ -124,7 +125,7 @@ const otherNames: Readonly<Record<string, string>> = {
 async function findCommand([first = "", ...rest]: readonly string[]): Promise<FoundCommand | { problem: string }> {
   const load = Object.hasOwn(commandLoaders, first) ? commandLoaders[first] : undefined;
   if (!load) {
-    const meant = Object.hasOwn(otherNames, first) ? `; did you mean \`${otherNames[first]}\`?` : undefined;
+    const meant = Object.hasOwn(otherNames, first) ? `; ${didYouMean(otherNames[first])}` : undefined;
     const hint = meant ?? (nearestHint(first, Object.keys(commandLoaders)) || "; see `surcingle --help`");
     return { problem: `unknown command \`${first}\`${hint}` };
   }

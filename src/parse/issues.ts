@@ -110,9 +110,7 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
       ? `rules are one list, and the first match decides: \`rules = ["PATTERN:${key}"]\``
       : isLoose
         ? "put it below the table of a tool, such as `[permissions.bash]`"
-        : (meant ?? guess)
-          ? `did you mean \`${meant ?? guess}\`?`
-          : `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`,
+        : (didYouMean(meant ?? guess) ?? `expected one of ${known.map((each) => `\`${each}\``).join(", ")}`),
   });
 }
 

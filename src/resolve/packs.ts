@@ -1,6 +1,6 @@
 /** Merges the packs of several roots, and expands the packs in the rules of an agent. */
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/did-you-mean.ts";
+import { didYouMean, nearest } from "../base/did-you-mean.ts";
 import { sortBy } from "../base/order.ts";
 import type { Replaced } from "../model/model.ts";
 import type { Pack } from "../model/permission.ts";
@@ -69,7 +69,7 @@ export function expandPacks(agent: AgentDocument, { packs, broken }: PackSet, re
         message: `agent \`${agent.fields.name}\` uses unknown pack \`${name}\``,
         span,
         label: `no packs/${name}.toml`,
-        hint: guess ? `did you mean \`@${guess}\`?` : "`surcingle pack list` lists the packs",
+        hint: didYouMean(guess && `@${guess}`) ?? "`surcingle pack list` lists the packs",
       });
       return [];
     }

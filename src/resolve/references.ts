@@ -78,7 +78,7 @@ export function resolveContext(agent: AgentDocument, root: Documents, { context 
       problem("outside-root", `the context path \`${written}\` leaves the root`, "outside the root", hint);
     } else {
       const guess = nearest(path, context.keys());
-      const hint = guess && `did you mean \`${"../".repeat(home.split("/").length)}${guess}\`?`;
+      const hint = didYouMean(guess && `${"../".repeat(home.split("/").length)}${guess}`);
       problem("unknown-context", message, `no ${path}`, hint);
     }
     return [];

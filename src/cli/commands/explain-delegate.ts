@@ -1,12 +1,12 @@
 /** `surcingle explain AGENT delegate NAME`: whether one agent may delegate to another, and why. */
 
-import { nearest } from "../../base/did-you-mean.ts";
 import { visible } from "../../base/text.ts";
 import type { Agent } from "../../model/agent.ts";
 import type { Model } from "../../model/model.ts";
 import { type Comparison, describeComparison, subjectOf } from "../../policy/compare/compare.ts";
 import { type DelegationStatus, mostPolicies, planDelegation } from "../../policy/compare/delegation.ts";
 import { delegationParties } from "../../resolve/delegates.ts";
+import { nearestHint } from "../command.ts";
 import type { Printer } from "../print.ts";
 
 interface Answer {
@@ -46,11 +46,10 @@ function answer(model: Model, { name: caller, policy }: Agent, name: string): An
   if (!party) {
     if (model.agents.some((each) => each.name === name))
       return deny(`\`${name}\` cannot be delegated to: it has no permissions`);
-    const guess = nearest(
+    const hint = nearestHint(
       name,
       parties.map((each) => each.name),
     );
-    const hint = guess === undefined ? "" : `; did you mean \`${guess}\`?`;
     return deny(`\`${name}\` is not a governed agent${hint}`);
   }
   if (!parties.some((each) => each.name === caller)) return deny(`\`${caller}\` is a command without delegates`);

@@ -41,7 +41,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
   if (limits.some((limit) => removesTool(limit, tool))) return [["*", "deny"]];
   const intent = policy.otherwise[tool];
   const only = onlyLists(limits, tool);
-  const rules = [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].map(
+  const rules = spelledRules(policy, tool, limits).map(
     (rule): CountedRule => ({ rule, counts: verdictOf(policy, rule) }),
   );
   const key = JSON.stringify([
@@ -66,11 +66,16 @@ export function asksAlways(policy: Policy, tool: Tool): boolean {
 function hasLineForAll(policy: Policy, tool: Tool): boolean {
   const limits = hardLimits(policy);
   if (onlyLists(limits, tool).length > 0) return true;
-  return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)].some(({ pattern }) => {
+  return spelledRules(policy, tool, limits).some(({ pattern }) => {
     const { exact, wide, deny } = formsOf(pattern, tool);
     const lines = [...exact.flatMap((form) => [form.pattern, ...form.guards]), ...wide, ...deny];
     return lines.some((line) => /^\*+$/.test(line));
   });
+}
+
+/** What limits forbid, then the rules of the policy. */
+function spelledRules(policy: Policy, tool: Tool, limits: readonly Limit[]): readonly Rule[] {
+  return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)];
 }
 
 /** Paths below get separate lines, so that the rule itself is expressed as exactly as possible. */
