@@ -119,7 +119,7 @@ for (const [what, other] of clashes) {
   });
 }
 
-test("a directory of another module is refused if it holds a file of ours", (t) => {
+test("a directory of another module is refused if it contains a generated file", (t) => {
   const others = (directory) => {
     write(join(directory, "theirs/chiron.md"), "theirs");
     return [{ target: ".claude/agents", recursive: true, source: join(directory, "theirs") }];

@@ -74,7 +74,7 @@ async function openSession(
 ): ReturnType<Open> {
   const tree = { from: join(buildAgent(work, isGoverned), from), to };
   const scene = makeScene({ trees: [tree], path: [gateDirectory(work)] });
-  // Without a gate, Claude Code itself asks, and nobody is there to answer.
+  // Without a gate, Claude Code itself asks, and there is no user to answer.
   put(join(scene.home, ".claude/settings.json"), '{ "permissions": { "allow": ["Bash"] } }\n');
   const model = await startScriptedModel();
   const { run, close } = await open(scene, model);

@@ -3,7 +3,7 @@ const { readFileSync, writeFileSync } = require("node:fs");
 
 process.on("exit", () => writeFileSync(process.env.BENCH_USAGE, JSON.stringify({ peak: peak() })));
 
-/** Linux hands the peak of whoever started a program down to it in `maxRSS`; what the kernel keeps for this one alone is exact. */
+/** On Linux, `maxRSS` begins with the peak of the parent process; what the kernel keeps for this one alone is exact. */
 function peak() {
   try {
     return Number(/^VmHWM:\s*(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))[1]);

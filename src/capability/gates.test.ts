@@ -123,7 +123,7 @@ const gitCalls = [
   "/lib64/ld-linux-x86-64.so.2 /usr/bin/git push",
 ];
 
-/** Cases that cannot be determined, when nobody can be asked. */
+/** Cases that cannot be determined, when there is no user to ask. */
 const doubtful = [
   "$G push",
   "$(echo git) push",

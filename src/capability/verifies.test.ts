@@ -321,8 +321,8 @@ table("safety::no-dep-bump", [
     /devDependencies\.b was absent/,
   ],
   ["an override", { files: { "package.json": [npm({}), npm({ overrides: { b: "1" } })] } }, "failed", /overrides\.b/],
-  ["two that nobody can read", { files: { "package.json": ["{ a", "{ b"] } }, "failed", /package\.json/],
-  ["a package.json that nobody can read", { files: { "package.json": [npm({}), "{"] } }, "failed", /unreadable/],
+  ["two that cannot be parsed", { files: { "package.json": ["{ a", "{ b"] } }, "failed", /package\.json/],
+  ["a package.json that cannot be parsed", { files: { "package.json": [npm({}), "{"] } }, "failed", /unreadable/],
   [
     "go.mod",
     { files: { "go.mod": ["module a\n\nrequire b v1.0.0\n", "module a\n\nrequire b v1.1.0\n"] } },

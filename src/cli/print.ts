@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** All of standard input, as text. */
   readonly readInput: () => Promise<string>;
-  /** Asks a person one question. Undefined if nobody can answer. */
+  /** Asks a person one question. Undefined if there is no user to ask. */
   readonly readLine?: (question: string) => Promise<string>;
 }
 

@@ -109,7 +109,7 @@ export interface GateCodec {
    */
   readonly skillSession?: (payload: unknown) => { readonly key: string; readonly prompt?: string };
   /**
-   * Undefined: the client asks the user for an `ask`. Otherwise the reason why nobody can be asked, and an `ask` is a deny.
+   * Undefined: the client asks the user for an `ask`. Otherwise why it cannot ask, and an `ask` is a deny.
    */
   readonly whyNobodyIsAsked?: string;
   /** How to run a command in the sandbox. Absent if calls of this client cannot be changed. */

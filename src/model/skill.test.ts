@@ -21,7 +21,7 @@ const cases = [
     want: [true, false, false],
   },
   {
-    name: "with both switched off nobody finds it",
+    name: "with both switched off it cannot be found",
     fields: { "user-invocable": false, "disable-model-invocation": true },
     want: [false, false, false],
   },

@@ -109,7 +109,7 @@ export function placeProtected(scene: Scene, plan: MountPlan, root: string): rea
 
 /**
  * Secrets at fixed locations, if the directory around them is visible. In a read-only directory the user's own
- * permissions already hide a file such as `/etc/shadow`: nobody can change them there.
+ * permissions already hide a file such as `/etc/shadow`: no program can change them there.
  */
 export function hideSecrets(scene: Scene, plan: MountPlan): void {
   const { question, home, isReadable } = scene;

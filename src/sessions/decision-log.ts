@@ -19,7 +19,7 @@ export function* readDecisionLog({ path, lines }: SessionFile): Generator<Record
     const text = (key: string): string => String(valueAt(value, key));
     const [verdict, reason] = [text("verdict"), text("reason")];
     const time = Date.parse(text("time"));
-    // If nobody can be asked, the gate turns the ask into a deny and logs that.
+    // If there is no user to ask, the gate turns the ask into a deny and logs that.
     const isTurned = verdict === "deny" && / (?:ask) .*; denied, because /s.test(reason);
     yield {
       harness: text("harness"),

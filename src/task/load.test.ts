@@ -165,7 +165,7 @@ test("tools, escalation, isolation and subagent type are inherited unless the ro
     [alone?.claudeSubagentType, alone?.isolation, alone?.ancestors],
     ["architect", undefined, ["edit-local"]],
   );
-  assert.equal(roles.get("hidden")?.spawnable, false, "nobody becomes spawnable by being a child");
+  assert.equal(roles.get("hidden")?.spawnable, false, "a child does not become spawnable");
 });
 
 test("a role that relaxes nothing gets a warning and works", async () => {

@@ -160,10 +160,10 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ],
   ["work for one of our own", call("Agent", { subagent_type: "sub", prompt: "x" }), "allow"],
   ["work for an agent of the client", call("Agent", { subagent_type: "general-purpose", prompt: "x" }), "deny"],
-  ["work for nobody named", call("Task", { prompt: "x" }), "deny"],
+  ["a task without an agent", call("Task", { prompt: "x" }), "deny"],
   ["its own skill", call("Skill", { skill: "own" }), "allow"],
   ["another skill", call("Skill", { skill: "other" }), "deny"],
-  ["a tool nobody knows", call("mcp__files__write", { path: "x" }), "deny"],
+  ["an unknown tool", call("mcp__files__write", { path: "x" }), "deny"],
   [
     "a subagent's edit, by the subagent's policy",
     call("Edit", { file_path: "a.ts" }, { agent_id: "1", agent_type: "sub" }),

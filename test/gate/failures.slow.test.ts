@@ -57,7 +57,7 @@ for (const [harness, { call, shell, isConsent }] of Object.entries(clients)) {
   const good = JSON.stringify(call(shell, { command: "git log" }));
   const failures: Readonly<Record<string, () => boolean>> = {
     "a command the policy denies": () => ask(JSON.stringify(call(shell, { command: "git log; rm x" }))),
-    "a tool nobody knows": () => ask(JSON.stringify(call("mcp__x__y", {}))),
+    "an unknown tool": () => ask(JSON.stringify(call("mcp__x__y", {}))),
     "a policy that is missing": () => ask(good, ""),
     "a policy that is cut off": () => ask(good, policy.slice(0, 80)),
     "a policy of a newer version": () => ask(good, policy.replace('"version": 2', '"version": 3')),

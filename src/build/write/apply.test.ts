@@ -95,7 +95,7 @@ test("a file with the same content is adopted", () => {
   assert.deepEqual(done(apply(request(two)))[0], "write .config/opencode/agents/chiron.md");
 });
 
-test("a deleted file of ours is restored, unless it is no longer produced", () => {
+test("a deleted generated file is restored, unless it is no longer produced", () => {
   apply(request(one));
   unlinkSync(join(home.path, ".config/opencode/agents/chiron.md"));
   unlinkSync(join(home.path, ".config/opencode/skills/x/run.sh"));
@@ -279,7 +279,7 @@ test("an optional file is skipped if the user has one, and the rest is written",
   assert.equal(read(".config/opencode/AGENTS.md"), "mine");
   assert.deepEqual(done(apply(request(files))), ["leave .config/opencode/AGENTS.md"]);
   apply(request(files, { adopt: "first" }));
-  assert.equal(read(".config/opencode/AGENTS.md"), "mine", "it is in nobody's way, so it is not adopted either");
+  assert.equal(read(".config/opencode/AGENTS.md"), "mine", "it conflicts with nothing, so it is not adopted either");
 });
 
 test("remove leaves the home as it was before the first apply", () => {

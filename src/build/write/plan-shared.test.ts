@@ -46,7 +46,7 @@ test("a shared file with other values under our keys, or with broken text, is re
   }
 });
 
-test("an edited key of ours is refused, whether it would be changed or removed", () => {
+test("an edited generated key is refused, whether it would be changed or removed", () => {
   const keys = [shared({ agent: { a: { mode: "all" } } })];
   apply(request(keys, { withShared: true }));
   put(".config/opencode/opencode.json", '{ "agent": { "a": { "mode": "primary" } } }');

@@ -44,7 +44,7 @@ const cases = [
 
 for (const { name, command, want } of cases) test(name, () => assert.equal(verdictOf(command), want));
 
-test("an ask denies if nobody can be asked", () => {
+test("an ask denies if there is no user to ask", () => {
   assert.equal(verdictOf(`echo '{"decision":"ask"}'`, "UserPromptSubmit"), "deny");
 });
 

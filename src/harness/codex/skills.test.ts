@@ -20,7 +20,7 @@ function policyOf(fields: Readonly<Record<string, unknown>>, own?: string) {
 const policy = "policy:\n  allow_implicit_invocation: false\n";
 const closed = { "disable-model-invocation": true };
 
-test("a skill that the model may start has no file of ours", () => {
+test("a skill that the model may start has no generated file", () => {
   assert.equal(policyOf({}).file, undefined);
   assert.equal(policyOf({ "user-invocable": false }).file, undefined);
 });

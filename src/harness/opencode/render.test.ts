@@ -76,7 +76,7 @@ property(
   },
 );
 
-test("an ungoverned agent has no permissions of ours", () => assert.equal(rendered(agentOf()), undefined));
+test("an ungoverned agent has no generated permissions", () => assert.equal(rendered(agentOf()), undefined));
 
 test("a label is written as a harmless comment", () => {
   for (const displayName of ["Chiron (Assistant)", "a --- b", "x\ufffey", "tools: [bash]", "'"]) {

@@ -226,8 +226,8 @@ function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroun
   let best: Decision | undefined;
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
-    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links that
-    // nobody else could have created.
+    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links in
+    // directories that the user cannot write.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
     const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
     const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));

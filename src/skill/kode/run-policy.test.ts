@@ -45,7 +45,7 @@ for (const { name, fields, allowed, deny, want } of [
   { name: "Kode's own names", fields: { tools: ["read_file", "shell"] }, want: ["read", "bash"] },
   { name: "Claude's names", fields: { tools: ["Read", "Edit", "WebFetch"] }, want: ["read", "edit", "webfetch"] },
   { name: "a shell alone reads nothing by other means", fields: { tools: ["shell"] }, want: ["bash"] },
-  { name: "nobody can be asked", fields: { tools: ["AskUserQuestion"] }, want: [] },
+  { name: "there is no user to ask", fields: { tools: ["AskUserQuestion"] }, want: [] },
   { name: "no work for other agents", fields: { tools: ["Task", "skill_exec"] }, want: [] },
   { name: "an unknown name gives nothing", fields: { tools: ["frobnicate"] }, want: [] },
   { name: "a skill without a list gets what the caller allows", fields: {}, allowed: ["edit"], want: ["edit"] },

@@ -76,7 +76,7 @@ const broken: readonly (readonly [title: string, name: string, input: unknown, s
     /command/,
   ],
   ["a patch of nothing", "tools::deny-tools", { tool_name: "apply_patch", tool_input: { command: "x" } }, /no file/],
-  ["a capability that nobody knows", "policy::no-gitops", bash("ls"), /did you mean `policy::no-git-ops`/],
+  ["an unknown capability", "policy::no-gitops", bash("ls"), /did you mean `policy::no-git-ops`/],
 ];
 
 for (const [title, name, input, says] of broken) {
