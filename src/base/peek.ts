@@ -12,6 +12,14 @@ export function valueAt(data: unknown, ...keys: readonly string[]): unknown {
 /** Throws if the text is missing: at a gate a missing subject is a fault, never an empty one. */
 export function textAt(data: unknown, ...keys: readonly string[]): string {
   const value = valueAt(data, ...keys);
-  if (typeof value !== "string") throw new Error(`there is no text at \`${keys.join(".")}\``);
+  if (typeof value !== "string") throw new Error(`expected text at \`${keys.join(".")}\``);
   return value;
+}
+
+/** A text, a list of texts, or nothing. Throws on anything else. */
+export function textsAt(data: unknown, ...keys: readonly string[]): readonly string[] {
+  const value = valueAt(data, ...keys) ?? [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!list.every((each) => typeof each === "string")) throw new Error(`expected text at \`${keys.join(".")}\``);
+  return list;
 }

@@ -68,10 +68,10 @@ export interface Policy {
   readonly skills: readonly string[];
   /** Client tools without a canonical tool that the settings allow. */
   readonly allowTools: readonly string[];
-  /** A file to which each answer is appended. */
+  /** A file to which each decision is appended. */
   readonly log?: string;
   /**
-   * It forbids for all agents of a machine and grants nothing: it does not cover delegation, skills and other tools.
+   * Applies to all agents of a machine and grants nothing. Does not cover delegation, skills and other tools.
    */
   readonly isFloor?: true;
   /** Commands run in a sandbox. Absent: they do not. */
@@ -79,8 +79,8 @@ export interface Policy {
 }
 
 /**
- * The same policy with other delegates, found when they are first read: to find them, policies are compared, and `check`
- * writes no file that lists them.
+ * The same policy with other delegates, computed on first read: computing them compares policies, and `check` writes no
+ * file that lists them.
  */
 export function withDelegates(policy: Policy, find: () => readonly string[]): Policy {
   let found: readonly string[] | undefined;
@@ -92,7 +92,7 @@ export function withDelegates(policy: Policy, find: () => readonly string[]): Po
     enumerable: true,
     configurable: true,
   };
-  // A spread would read those of the given policy.
+  // A spread would compute the delegates of the given policy.
   return Object.defineProperties({} as Policy, { ...Object.getOwnPropertyDescriptors(policy), delegates });
 }
 
@@ -110,8 +110,13 @@ export interface ToolCall {
 export type ClientRequest =
   /** One client call may be several canonical calls, such as a patch of three files: each must be allowed. */
   | { readonly kind: "calls"; readonly calls: readonly ToolCall[] }
-  /** No paths: it reads only what the agent itself started. */
-  | { readonly kind: "reads"; readonly paths: readonly string[]; readonly reading: Reading }
+  /** Without paths, it reads only what the agent itself started. `names`: the filters of a search. */
+  | {
+      readonly kind: "reads";
+      readonly paths: readonly string[];
+      readonly reading: Reading;
+      readonly names?: readonly string[];
+    }
   | { readonly kind: "delegation"; readonly agent: string }
   /** `isRunApart`: a separate client runs it, with a policy that does not depend on the caller's. */
   | { readonly kind: "skill"; readonly skill: string; readonly isRunApart?: true }

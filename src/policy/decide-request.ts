@@ -4,6 +4,7 @@ import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decide } from "./decide.ts";
 import { type Decision, fault, strictest } from "./decision.ts";
 import { hardPolicy, isLimit, withNotes } from "./limits.ts";
+import { judgeNames } from "./path/judge.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export function decideRequest(policy: Policy, request: ClientRequest, surroundings: Surroundings): Decision {
@@ -30,9 +31,12 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
       return first ? strictest(first, ...others) : fault("the call names nothing to act on");
     }
     case "reads": {
-      const [first, ...others] = request.paths.map((path) =>
-        decide(policy, { tool: "read", subject: path, reading: request.reading }, surroundings),
-      );
+      const [first, ...others] = [
+        ...request.paths.map((path) =>
+          decide(policy, { tool: "read", subject: path, reading: request.reading }, surroundings),
+        ),
+        ...judgeNames(policy, request.names ?? [], surroundings),
+      ];
       return first ? strictest(first, ...others) : grant("allow", "it only reads what the agent itself started");
     }
     case "delegation": {
@@ -58,7 +62,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
   }
 }
 
-/** Beyond secret files, which are asked about in every policy. */
+/** Whether reading is limited, apart from secret files, which are asked about in every policy. */
 function limitsReading({ limits, rules, otherwise }: Policy): boolean {
   return (
     otherwise.read !== "allow" ||

@@ -30,7 +30,7 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
     if (effect.kind === "changes" && !(isSpelled && policy.isToolList)) {
       return {
         verdict: "deny",
-        because: { kind: "effect", point: `${effect.by} changes things, and \`edit\` is denied for every input` },
+        because: { kind: "effect", point: `${effect.by} makes changes, and \`edit\` is denied for every input` },
       };
     }
     if (effect.kind === "runs" && !isSpelled) {
@@ -42,7 +42,7 @@ export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision):
     if (effect.kind === "unknown" && (effect.of !== "subcommand" || !isNamed)) {
       const isWritten = because.kind === "rule" && holdsOption(because.rule, effect);
       if (!isWritten)
-        decision = raiseToAsk(decision, `${effect.by} is not known, and \`edit\` is denied for every input`);
+        decision = raiseToAsk(decision, `${effect.by} is unknown, and \`edit\` is denied for every input`);
     }
   }
   return decision;
@@ -57,7 +57,7 @@ function isKnownReadOnly(policy: Policy): boolean {
   return known;
 }
 
-/** A pack lists useful commands; it does not grant trust to run code. `python --version` is a complete command. */
+/** A pack rule does not allow a program to run code, unless it is a complete command such as `python --version`. */
 export function mayName({ pattern, isPacked }: Rule): boolean {
   return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
@@ -107,8 +107,8 @@ function judgePacked(best: Decision, rule: Rule, found: FoundCommand): Decision 
     return !isNamed || !(isWhole || effect.by === `\`${head.join(" ")}\``);
   });
   if (!added || !("by" in added)) return judgeUnnamed(best, rule, found);
-  const what = added.kind === "unknown" ? "is not known" : added.kind === "runs" ? "runs code" : "changes things";
-  return raiseToAsk(best, `${added.by} ${what}, and rule \`${rule.pattern}\` of a pack does not allow that explicitly`);
+  const what = added.kind === "unknown" ? "is unknown" : added.kind === "runs" ? "runs code" : "makes changes";
+  return raiseToAsk(best, `${added.by} ${what}, and the pack rule \`${rule.pattern}\` does not allow that explicitly`);
 }
 
 /** `* --version` in a pack names no program, so it allows only programs that the table knows to print and exit. */

@@ -3,12 +3,12 @@ import type { Policy } from "../model/permission.ts";
 import { judgeAddress } from "./address.ts";
 import type { Decision } from "./decision.ts";
 import { makeAbsolute } from "./path/forms.ts";
-import { judgePaths, type PathSet, type Reading } from "./path/judge.ts";
+import { judgeNames, judgePaths, type PathSet, type Reading } from "./path/judge.ts";
 import type { PathEffect } from "./programs/targets.ts";
 import { deniesAll, judgeByToolLimit } from "./rules.ts";
 import { isFree } from "./shell/command.ts";
 import type { Directories, LineFinding } from "./shell/walk.ts";
-import type { ShellWord } from "./shell/words.ts";
+import { filterOf, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export const longestSubject = 1_000;
@@ -31,6 +31,7 @@ export function judgeTarget(
   { effect, target, directories, by }: Target,
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
+  if (effect === "names") return nameDecisions(surroundings, policy, [filterOf(target) ?? ""], by);
   const tool = effect.startsWith("write") ? "edit" : "read";
   const followsLinks = effect === "read-linked";
   const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
@@ -45,7 +46,19 @@ export function judgeTarget(
       return { tool, subject: shorten(target.text), ...decision, ...(by !== undefined && { by }) };
     });
   });
-  return [...new Map(decisions.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
+  const names = target.shape?.kind === "below" && tool === "read" && effect !== "list" ? target.shape.names : [];
+  const all = [...decisions, ...nameDecisions(surroundings, policy, names, by)];
+  return [...new Map(all.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
+}
+
+function nameDecisions(
+  surroundings: Surroundings,
+  policy: Policy,
+  filters: readonly string[],
+  by: string | undefined,
+): readonly Decision[] {
+  const decisions = judgeNames(policy, filters, surroundings, { isEffect: by !== undefined });
+  return decisions.map((one) => ({ ...one, ...(by !== undefined && { by }) }));
 }
 
 interface PathQuestion {

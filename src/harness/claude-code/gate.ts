@@ -1,5 +1,5 @@
 /** The gate codec of Claude Code: the call on stdin, the answer on stdout. */
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import { deadCode, splitMove } from "../../sandbox/wrap-command.ts";
 import type { GateCodec } from "../harness.ts";
@@ -82,7 +82,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     case "Read":
       return { kind: "reads", paths: [textAt(input, "file_path")], reading: "file" };
     case "Grep":
-      return { kind: "reads", paths: [optionalPath(input)], reading: "below" };
+      return { kind: "reads", paths: [optionalPath(input)], reading: "below", names: textsAt(input, "glob") };
     case "Glob":
       return {
         kind: "reads",
@@ -110,6 +110,6 @@ function optionalPath(input: unknown): string {
 
 function questions(input: unknown): string[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
+  if (!Array.isArray(list)) throw new Error("`questions` is not a list");
   return list.map((each) => textAt(each, "question"));
 }

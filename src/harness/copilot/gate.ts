@@ -1,5 +1,5 @@
 /** The gate codec of Copilot: the call on stdin, the answer on stdout. */
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads, hasParentAfterWildcard, patchPaths } from "../render/patch-paths.ts";
@@ -40,7 +40,7 @@ export const gate: GateCodec = {
 
   noOpinion: consent,
   rewrite: {
-    /** Seen on 1.0.102: a hook's allow overrides rules of the user, with and without a new text. */
+    /** Seen on 1.0.102: a hook's allow overrides the user's rules, with and without a replaced command. */
     textFor: (command, wrap) => wrap(command),
     /** Seen on 1.0.102: the new arguments replace the old ones completely. */
     encode(verdict, sentence, payload, command) {
@@ -71,7 +71,7 @@ function decodeRequest(payload: unknown): ClientRequest {
     case "view":
       return { kind: "reads", paths: [textAt(input, "path")], reading: "file" };
     case "grep":
-      return { kind: "reads", paths: searched(input), reading: "below" };
+      return { kind: "reads", paths: searched(input), reading: "below", names: textsAt(input, "glob") };
     case "glob":
       return {
         kind: "reads",
@@ -94,7 +94,7 @@ function searched(input: unknown): string[] {
   const paths = valueAt(input, "paths");
   if (paths === undefined || paths === null) return ["."];
   const list: readonly unknown[] = Array.isArray(paths) ? paths : [paths];
-  if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of texts");
+  if (!list.every((path) => typeof path === "string")) throw new Error("`paths` is not a list of strings");
   return list.length === 0 ? ["."] : list.flatMap((path) => (hasParentAfterWildcard(path) ? [path, "/"] : [path]));
 }
 

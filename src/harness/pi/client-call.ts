@@ -1,5 +1,5 @@
 /** Translates Pi's tool calls to canonical ones. */
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/peek.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 
 export function decodeRequest(tool: string, input: unknown): ClientRequest {
@@ -18,7 +18,8 @@ export function decodeRequest(tool: string, input: unknown): ClientRequest {
     case "find":
     case "ls": {
       const paths = valueAt(input, "path") === undefined ? ["."] : readingsOf(textAt(input, "path"));
-      return { kind: "reads", paths, reading: tool === "grep" ? "below" : "list" };
+      if (tool !== "grep") return { kind: "reads", paths, reading: "list" };
+      return { kind: "reads", paths, reading: "below", names: textsAt(input, "glob") };
     }
     case "subagent":
       return decodeDelegation(input);

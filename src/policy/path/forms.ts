@@ -8,7 +8,7 @@ const mostLinks = 40;
 
 /** Why a path needs approval; undefined if it does not. */
 function findPathCaution(path: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   if (/[\u0000-\u001f\u007f]/.test(path)) return "the path contains a control character";
   if (/^~[^/]/.test(path)) return "the path starts with another user's home";
   if (path.startsWith("$")) return "the path starts with a variable";
@@ -154,7 +154,7 @@ function makeForm(
   };
 }
 
-/** No second slash after the root of the disk, and none before the first name in the project. */
+/** Avoids a double slash after the root of the disk, and a slash before the first name in the project. */
 function attachTail(head: string, tail: readonly Piece[]): Piece[] {
   const [first, ...rest] = tail;
   if (first !== "/" || (head !== "" && head !== "/")) return [head, ...tail];

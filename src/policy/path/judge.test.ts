@@ -97,7 +97,7 @@ table("outside the project an edit needs external_directory too", outside, [
   ["/home/me/project", "allow"],
 ]);
 table(
-  "asked for itself, external_directory judges any path",
+  "called directly, external_directory judges any path",
   outside,
   [
     ["src/x", "ask"],
@@ -131,13 +131,13 @@ table(
   linked,
 );
 table(
-  "an own link does not reach an allow",
+  "a link that the user can create does not reach an allow",
   { edit: ["ask", "out/**:allow"], external_directory: ["allow"] },
   [["out/passwd", "ask"]],
   linked,
 );
 table(
-  "an own link does not hide a deny behind an ask",
+  "a link that the user can create does not hide a deny behind an ask",
   { edit: ["allow", "out/**:ask", "/etc/**:deny"], ...open },
   [["out/passwd", "deny"]],
   linked,
@@ -152,7 +152,7 @@ table(
   linked,
 );
 table(
-  "dots behind a link are judged both ways",
+  "dots after a link are judged both ways",
   { edit: ["allow", "/x:deny"], external_directory: ["allow"] },
   [["out/../x", "deny"]],
   linked,
@@ -160,7 +160,7 @@ table(
 
 const system = surroundingsOf({ "/tmp": "private/tmp" }, ["/"]);
 table(
-  "a pattern holds where its own head is a link",
+  "a pattern applies if its own head is a link",
   { edit: ["ask", "/tmp/**:allow"], ...open },
   [
     ["/tmp/x", "allow"],
@@ -171,7 +171,7 @@ table(
   system,
 );
 table(
-  "a deny holds through any link",
+  "a deny applies through any link",
   { edit: ["allow", "/tmp/x/**:deny"], ...open },
   [
     ["/tmp/x/y", "deny"],
@@ -181,7 +181,7 @@ table(
   surroundingsOf({ "/tmp": "private/tmp" }),
 );
 table(
-  "an ask holds through any link",
+  "an ask applies through any link",
   { edit: ["allow", "keep/**:ask"], ...open },
   [["real/x", "ask"]],
   surroundingsOf({ "/home/me/project/keep": "real" }),
@@ -206,7 +206,7 @@ table(
 
 const starRoot: Surroundings = { ...surroundingsOf(), cwd: "/a*b", projectRoot: "/a*b" };
 table(
-  "a star in a directory's name is no star",
+  "a star in a directory's name is literal",
   { edit: ["ask", "x/**:allow"], external_directory: ["deny"] },
   [
     ["x/y", "allow"],
@@ -296,7 +296,7 @@ table(
   folded,
 );
 table(
-  "an allow is for the letters it is written in",
+  "an allow is always case-sensitive",
   { edit: ["ask", "src/**:allow"], external_directory: ["deny"] },
   [
     ["src/x", "allow"],
@@ -306,13 +306,13 @@ table(
   ],
   folded,
 );
-table("elsewhere letters count", { edit: ["allow", "Secret/**:deny"] }, [
+table("on other disks case matters", { edit: ["allow", "Secret/**:deny"] }, [
   ["secret/x", "allow"],
   ["Secret/x", "deny"],
 ]);
 
 table(
-  "reading is decided as editing is",
+  "reading is decided like editing",
   { read: ["ask", "src/**:allow", "**/*.sql:deny", "/opt/**:allow"], external_directory: ["ask", "/opt/**:allow"] },
   [
     ["src/x", "allow"],
@@ -328,7 +328,7 @@ table(
   "read",
 );
 table(
-  "reading that is not named is free in the project",
+  "without a table for it, reading in the project needs no rule",
   {},
   [
     ["src/x", "allow"],

@@ -6,6 +6,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { skillFolders } from "./client-files.ts";
 import { followLinks, formsOf, isInside, literalForm, makeAbsolute, type PathForm, removeDots } from "./forms.ts";
 import { findEntry, mayBeListed } from "./lists.ts";
+import { globsOf } from "./name-filter.ts";
 import { matchPath, matchPattern } from "./patterns.ts";
 import { secretFiles } from "./secrets.ts";
 import { type DiskMember, linksBelow, membersOf, type PathSet, type Shape, shapeOf, variantsOf } from "./sets.ts";
@@ -51,6 +52,25 @@ export function judgePaths(
   const linked = followsLinks && paths.kind === "below" ? judgeLinks(judge, paths.path, from) : [];
   const [first, ...others] = [...variantsOf(listed).map((set) => judgeSet(judge, set, from)), ...linked];
   return first ? strictest(first, ...others) : judgeUnknown(policy, tool, paths);
+}
+
+/**
+ * The filters of a recursive reader. They only matter if they name secret files: everything else is judged by the
+ * directory that is read.
+ */
+export function judgeNames(
+  policy: Policy,
+  filters: readonly string[],
+  surroundings: Surroundings,
+  options: PathOptions = {},
+): readonly Decision[] {
+  return filters.flatMap((filter) => {
+    const globs = globsOf(filter);
+    if (!globs) return judgePaths(policy, "read", { kind: "unknown" }, surroundings, options);
+    return globs
+      .map((glob) => judgePaths(policy, "read", { kind: "glob", glob }, surroundings, options))
+      .filter(isByList);
+  });
 }
 
 function judgeSet(judge: Judge, paths: PathSet, from: string): Decision {
@@ -108,7 +128,7 @@ function judgeRules({ policy, isEffect, surroundings }: Judge, tool: PathTool, f
   const decision = judgeByRules(policy, tool, (rule) => matchPath(rule, form, surroundings));
   const isSilent = isEffect && tool !== "external_directory" && !policy.named.includes(tool);
   if (!isSilent || decision.because.kind !== "intent") return decision;
-  const point = `\`${tool}\` has no permissions, so the rules for the command decide`;
+  const point = `no permissions are set for \`${tool}\`, so the rules for the command decide`;
   return { verdict: "allow", because: { kind: "granted", point } };
 }
 
@@ -163,7 +183,7 @@ function copiesOf(
   }));
 }
 
-/** Where the links below a directory lead. Links behind links are not followed, so one that leaves the project asks. */
+/** Where the links below a directory lead. Linked directories are not searched, so a link out of the project asks. */
 function judgeLinks(judge: Judge, path: string, from: string): readonly Decision[] {
   const { policy, tool, surroundings, isEffect } = judge;
   const { cwd, home, projectRoot } = surroundings;
@@ -193,7 +213,7 @@ function maybeSpecial({ tool, surroundings }: Judge, path: string): boolean {
 
 /** An unknown path: every rule may match it, and it may be any file. */
 function judgeUnknown(policy: Policy, tool: PathTool, paths: PathSet): Decision {
-  const decision = raiseToAsk(judgeUnknownPath(policy, tool), "the path is not known before it runs");
+  const decision = raiseToAsk(judgeUnknownPath(policy, tool), "the path is not known in advance");
   if (paths.kind === "unknown") return { ...decision, tool };
   return { ...decision, tool, subject: paths.kind === "glob" ? paths.glob : paths.path };
 }
@@ -205,13 +225,13 @@ function judgeUnknownPath(policy: Policy, tool: PathTool): Decision {
   return judgeByToolLimit(policy, tool) ?? (limited ? strictest(limited, decision) : decision);
 }
 
-/** A clause with the reason; undefined if it does not apply. */
+/** Why the path can be read without a rule, as a clause; undefined if it cannot. */
 function freeToRead(policy: Policy, form: PathForm, surroundings: Surroundings): string | undefined {
   if (isInside("/nix/store", form.path)) return "the Nix store is readable by everyone";
   const skill = policy.skills.find((name) =>
     skillFolders.some((folder) => isBelow(`${folder}/${name}`, form, surroundings)),
   );
-  return skill === undefined ? undefined : `it is in the directory of its skill \`${skill}\``;
+  return skill === undefined ? undefined : `it is in the directory of the agent's skill \`${skill}\``;
 }
 
 /** The folder itself may be a link; targets of links inside it are judged as usual. */
@@ -226,8 +246,8 @@ function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroun
   let best: Decision | undefined;
   for (const limit of policy.limits) {
     if (limit.kind !== "only-paths" && limit.kind !== "no-paths") continue;
-    // Capabilities state what is below. As for rules: a deny applies through any link, an allow only through links in
-    // directories that the user cannot write.
+    // Capabilities list what is below explicitly. As for rules: a deny applies through any link, an allow only through
+    // links in directories that the user cannot write.
     const verdict = limit.kind === "only-paths" ? "allow" : "deny";
     const seen = limit.kind === "no-paths" && limit.isTopOnly ? topOf(form) : form;
     const found = limit.patterns.map((pattern) => matchPattern(pattern, verdict, seen, surroundings));

@@ -102,7 +102,7 @@ const linked = surroundingsOf({
   "/home/me/project/steer": ".claude",
 });
 table(
-  "a link hides no secret file, and its own name counts too",
+  "a link does not hide a secret file, and its own name counts too",
   "read",
   [
     ["notes", "ask"],
@@ -289,7 +289,7 @@ table(
   { authored: naming },
 );
 table(
-  "a link hides no steering file",
+  "a link does not hide a steering file",
   "edit",
   [
     ["steer/settings.json", "ask"],
@@ -319,7 +319,7 @@ const root: Surroundings = {
   gateFiles: ["/home/me/moved", "/srv/policies/a.json"],
 };
 table(
-  "in a root of definitions these steer",
+  "steering files in a definitions root",
   "edit",
   [
     ["agents/a/agent.toml", "ask"],
@@ -375,7 +375,7 @@ table(
   ],
   { surroundings: folded },
 );
-table("elsewhere case is part of a name", "read", [[".ENV", "allow"]]);
+table("on other disks case matters", "read", [[".ENV", "allow"]]);
 
 const silent: Authored = { bash: ["allow"] };
 table(

@@ -179,7 +179,7 @@ table(
   { limits: [only] },
 );
 table(
-  "limits of a role hold for effects of tools that are not named",
+  "limits of a role apply to effects of tools that are not named",
   "edit",
   { bash: ["allow"] },
   [
@@ -267,7 +267,7 @@ for (const [subject, want] of [
     assert.equal(decision.verdict, want, JSON.stringify(decision));
   });
 }
-test("they are not free to edit, and a deny rule also applies to the store", () => {
+test("editing them needs a rule, and a deny rule also applies to the store", () => {
   const denied = policyOf({ external_directory: ["allow", "/nix/store/**:deny"] });
   assert.equal(judgePaths(denied, "read", path("/nix/store/x"), home).verdict, "deny");
   assert.equal(judgePaths(skills, "edit", path("/nix/store/x"), home).verdict, "ask");

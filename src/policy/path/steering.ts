@@ -53,7 +53,7 @@ export function findSteering(form: PathForm, rule: Rule | undefined, surrounding
   const held = form.kind === "below" ? findHeld(form, isNamed, surroundings) : undefined;
   if (held !== undefined) return `a steering file (\`${held}\`) may be below it, and no allow rule names it`;
   const holdsProject = form.kind === "below" && (form.isAround || form.inner === "");
-  return holdsProject ? "the steering files of the project are below it" : undefined;
+  return holdsProject ? "it contains the project's steering files" : undefined;
 }
 
 /** An entry in this directory: `.vscode` contains `.vscode/tasks.json`. */
@@ -70,7 +70,7 @@ function findHeld(
   })?.pattern;
 }
 
-/** Of several entries that a path belongs to, each must be named. */
+/** If a path belongs to several entries, each must be named. */
 function findUnnamed(
   form: PathForm,
   isNamed: (names: readonly string[]) => boolean,
@@ -81,7 +81,7 @@ function findUnnamed(
   return findEntry(list, form, surroundings)?.pattern;
 }
 
-/** The names are consecutive segments of the pattern. */
+/** Whether the names are consecutive segments of the pattern. */
 export function hasNames(pattern: string, names: readonly string[]): boolean {
   const segments = pattern.split("/");
   return segments.some((_, start) => names.every((name, i) => segments[start + i] === name));

@@ -111,7 +111,7 @@ export function isBundled(name: string): boolean {
 
 const mentioned = new Map<string, boolean>();
 
-/** Long texts are searched, and rules about one program come in dozens. */
+/** Cached: the texts are long, and there can be dozens of rules about one program. */
 function mentions(name: string, word: string): boolean {
   const text = textOf(name);
   if (text === "") return false;

@@ -15,7 +15,19 @@ const starting = ["run", "exec", "command", "code:sed", "code:awk"] as const;
 
 /** What a program does with a word: an operand or the value of an option. */
 const roles = [
-  ...(["none", "read", "list", "read-below", "read-linked", "rewrite", "at", "form", "linker", "rev"] as const),
+  ...([
+    "none",
+    "read",
+    "list",
+    "read-below",
+    "read-linked",
+    "names",
+    "rewrite",
+    "at",
+    "form",
+    "linker",
+    "rev",
+  ] as const),
   ...(["rev-below", "setting", "helper", "cwd", "method", "code:jq", "code:yq"] as const),
   ...writing,
   ...connecting,
@@ -207,7 +219,7 @@ function readLine(draft: Draft, words: readonly string[]): void {
   else if (head === "always") draft.marks.push(...rest.map(markOf));
   else if (head === "-*") draft.hasOthers = true;
   else if (/^[-+]/.test(head) || (draft.style === "keys" && head.endsWith("="))) readOptions(draft, words);
-  else throw new Error(`line \`${words.join(" ")}\` is not understood`);
+  else throw new Error(`cannot parse line \`${words.join(" ")}\``);
 }
 
 function readStyle(draft: Draft, words: readonly string[]): void {
@@ -216,7 +228,7 @@ function readStyle(draft: Draft, words: readonly string[]): void {
     const modifier = modifiers.find((each) => each === word);
     if (style) draft.style = style;
     else if (modifier) draft.modifiers.add(modifier);
-    else throw new Error(`style \`${word}\` is not known`);
+    else throw new Error(`unknown style \`${word}\``);
   }
 }
 
@@ -280,12 +292,12 @@ function isMark(word: string): boolean {
 
 function markOf(word: string): Mark {
   const mark = marks.find((each) => each === word);
-  if (!mark) throw new Error(`effect \`${word}\` is not known`);
+  if (!mark) throw new Error(`unknown effect \`${word}\``);
   return mark;
 }
 
 function roleOf(word: string): WordRole {
   const role = roles.find((each) => each === word);
-  if (!role) throw new Error(`role \`${word}\` is not known`);
+  if (!role) throw new Error(`unknown role \`${word}\``);
   return role;
 }

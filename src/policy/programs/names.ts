@@ -1,6 +1,6 @@
 /** The programs of each family of the table, collected by `npm run generate`. Do not edit. */
 
-/** Each name has a space before and behind it. */
+/** Each name has a space before and after it. */
 // biome-ignore format: one line for each family
 export const namesOf = {
   files: " cat chattr chcon chgrp chmod chown cmp cp csplit dd fallocate file head install link ln mkdir mkfifo mknod mktemp mv nl rename rm rmdir setfacl setfattr shred split sponge sync tac tail tee touch trash trash-empty trash-put trash-restore trash-rm truncate unlink wc ",

@@ -12,7 +12,7 @@ import {
 } from "./entry.ts";
 import { addMarks, addTarget, type Reader, readCommand, tailOf, type WrittenOption } from "./targets.ts";
 
-/** What the words of one block say about its operands. */
+/** The operands and options found in the words of one block. */
 export interface Scan {
   readonly operands: ShellWord[];
   /** Operand roles that options add. */
@@ -64,9 +64,10 @@ export function doubtOperand(reader: Reader, block: Block, word: ShellWord): voi
 /** An option with a target could act on anything; one without is judged like an unknown option. */
 function doubtOption(reader: Reader, block: Block, word: ShellWord): void {
   const strength = strengthOf(block);
-  const about = `\`${word.text}\` may be an option of \`${reader.name}\``;
-  if (strength === "target") reader.effects.push({ kind: "caution", point: about });
-  else if (strength === "mark") reader.effects.push({ kind: "unknown", of: "word", by: about });
+  const what = `may be an option of \`${reader.name}\``;
+  if (strength === "target") reader.effects.push({ kind: "caution", point: `\`${word.text}\` ${what}` });
+  else if (strength === "mark")
+    reader.effects.push({ kind: "unknown", of: "word", by: `\`${word.text}\`, which ${what},` });
 }
 
 function mayBeOption({ isSingle, prefix, shape }: ShellWord): boolean {

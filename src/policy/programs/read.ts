@@ -160,7 +160,7 @@ function readBlock(reader: Reader, block: Block, by: string): Scan {
     else if (!areOptionsOver && isOptionLike(word, block)) readOption(reader, block, scan, word);
     else {
       if (block.modifiers.has("response") && (word.value ?? word.prefix).startsWith("@"))
-        reader.effects.push({ kind: "caution", point: `\`${word.text}\` is a file with more words` });
+        reader.effects.push({ kind: "caution", point: `\`${word.text}\` is a file with more arguments` });
       if (!areOptionsOver) doubtOperand(reader, block, word);
       scan.operands.push(word);
       if (style === "posix") areOptionsOver = true;

@@ -1,10 +1,11 @@
 /** Effects of one command, and how a word with a role becomes an effect. */
-import { globWord, literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
+import { filterOf, globWord, literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import type { Mark, WordRole } from "./entry.ts";
 import { isReadingAwk } from "./files/awk-script.ts";
 import { readSedScript } from "./files/sed-script.ts";
 
-const pathEffects = ["read", "list", "read-below", "read-linked", "write", "write-below"] as const;
+/** `names`: the target is a filter for the names of files that are read. */
+const pathEffects = ["read", "list", "read-below", "read-linked", "names", "write", "write-below"] as const;
 export type PathEffect = (typeof pathEffects)[number];
 
 /** An effect without a target. */
@@ -88,6 +89,10 @@ export function addTarget(reader: Reader, role: WordRole, written: ShellWord): v
   if (role === "cwd") {
     reader.directories.push(written);
     reader.effects.push({ kind: "list", target: placed(reader.directories.slice(0, -1), written) });
+    return;
+  }
+  if (role === "names") {
+    if (filterOf(written) !== undefined) reader.effects.push({ kind: "names", target: written });
     return;
   }
   if (role === "fetch" || role === "host") reader.effects.push({ kind: role, target: written });
@@ -275,31 +280,31 @@ type CodeRole = Extract<WordRole, `code:${string}`>;
 
 function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] {
   if (role === "code:jq")
-    return isImporting(word) ? [{ kind: "caution", point: "a filter of `jq` that imports reads any file" }] : [];
+    return isImporting(word) ? [{ kind: "caution", point: "a `jq` filter with imports can read any file" }] : [];
   if (role === "code:yq") {
     const effects: Effect[] = [{ kind: "read", target: word }];
     // Seen with yq 4.44: `load`, `load_str` and similar functions read the file they name; `system` starts a program.
     if (/\b(?:load(?:_\w+)?|system)\s*\(/.test(word.value ?? ""))
-      effects.push({ kind: "caution", point: "a filter of `yq` that loads reads any file" });
+      effects.push({ kind: "caution", point: "a `yq` filter can read any file or start a program" });
     return effects;
   }
   const language = role.slice("code:".length);
-  if (word.value === undefined) return [{ kind: "caution", point: `the script for \`${language}\` is not literal` }];
+  if (word.value === undefined) return [{ kind: "caution", point: `the \`${language}\` script is not literal` }];
   if (role === "code:awk") {
     if (isReadingAwk(word.value)) return [];
     // Files that the script names are judged by name; it may do more.
     const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
     return [
-      { kind: "runs", by: "the script for `awk`", code: word },
+      { kind: "runs", by: "the `awk` script", code: word },
       ...written.map((target): Effect => ({ kind: "write", target })),
     ];
   }
   const found = readSedScript(word.value);
-  if (!found) return [{ kind: "caution", point: "the script for `sed` is not understood" }];
+  if (!found) return [{ kind: "caution", point: "the `sed` script is not understood" }];
   return found.map((one): Effect => {
     if (one.kind === "run") {
       return one.command === undefined
-        ? { kind: "caution", point: "the script for `sed` runs its own text as a command" }
+        ? { kind: "caution", point: "the `sed` script runs text from its input as a command" }
         : { kind: "line", line: literalWord(one.command) };
     }
     return { kind: one.kind, target: literalWord(one.path ?? "") };

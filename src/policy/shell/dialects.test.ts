@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell text is full of them
-/** Lines that zsh, dash or busybox read differently from bash: held where the shell may be one of them. */
+/** Lines that zsh, dash or busybox read differently from bash. They need approval if the shell may be one of them. */
 import { type HostileTable, testHarmless, testHostile, testOnlyBash } from "../../../test/support/shell-table.ts";
 
 const hostile: HostileTable = {

@@ -1,4 +1,4 @@
-/** Syntax that zsh, dash or busybox read differently from bash: it needs approval unless the shell is known to be bash. */
+/** Syntax that zsh, dash or busybox read differently from bash: needs approval unless the shell is known to be bash. */
 import type { Redirection, SyntaxNode, TestExpression, Word, WordPart } from "unbash";
 import { operandsOf } from "./quoting.ts";
 import type { Context } from "./walk.ts";

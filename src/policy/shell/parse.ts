@@ -23,7 +23,7 @@ interface LineReading {
   readonly found: readonly LineFinding[];
 }
 
-/** The lines read last. One decision asks about its line for every limit that only warns, a comparison for two policies. */
+/** Recently parsed lines: a decision needs its line once per soft limit, a comparison once per policy. */
 const readings = new Map<string, LineReading>();
 const mostReadings = 64;
 const longestKept = 1_000;
@@ -64,7 +64,7 @@ function readLine(line: string, shell: string | undefined): LineReading {
   };
   for (let task = walk.open.pop(); task; task = walk.open.pop()) {
     if (walk.text > mostText) {
-      unreadable(walk, "its wrappers repeat too much text");
+      unreadable(walk, "its wrappers expand to too much text");
       break;
     }
     if ("leaveScope" in task) task.leaveScope.now = task.leaveScope.all;

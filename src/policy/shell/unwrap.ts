@@ -2,7 +2,7 @@
 import { findWords } from "../programs/files/find-words.ts";
 import type { Effect } from "../programs/targets.ts";
 import { type Options, readOptions } from "./options.ts";
-import { literalWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
+import { filterOf, literalWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 import { nixOptions, shells, suOptions, type Wrapper, wrappers } from "./wrappers.ts";
 
 export interface InnerCommand {
@@ -123,8 +123,8 @@ function fillSlots(words: readonly ShellWord[], slot: string, path?: ShellWord):
 }
 
 /** A path at or below one of these, as a single word. */
-function pathBelow(starts: readonly string[]): ShellWord {
-  return { ...unknownSingle("{}", starts.length === 1 ? starts[0]! : ""), shape: { kind: "below", starts } };
+function pathBelow(starts: readonly string[], names: readonly string[]): ShellWord {
+  return { ...unknownSingle("{}", starts.length === 1 ? starts[0]! : ""), shape: { kind: "below", starts, names } };
 }
 
 /** Output of `find … -print0` and `fd -0`: paths that end in NUL, so that no name can be split in two. */
@@ -139,9 +139,9 @@ export function pathsPrintedBy(words: readonly ShellWord[]): ShellWord | undefin
   const isNul = words.some(({ value }) => value === "-0" || value === "--print0");
   const operands = words.slice(1).filter(({ value }) => !value?.startsWith("-"));
   // Without a directory argument, `fd` prints names that may begin with a hyphen.
-  const [, directory, ...others] = operands;
+  const [pattern, directory, ...others] = operands;
   const isPlain = operands.every(({ value }) => value !== undefined) && others.length === 0;
-  return isNul && isPlain ? pathBelow([directory?.value ?? ""]) : undefined;
+  return isNul && isPlain ? pathBelow([directory?.value ?? ""], [pattern?.value ?? ""]) : undefined;
 }
 
 interface FindReading {
@@ -153,6 +153,7 @@ interface FindReading {
   readonly problem: string | undefined;
 }
 
+const nameTests = /^-i?(?:name|path|wholename|regex)$/;
 const findRuns: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
 /** Options, starting points, then an expression of tests and actions, each with its number of arguments. */
@@ -162,6 +163,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
   const starts: string[] = [];
   const actions: { name: string; words: readonly ShellWord[] }[] = [];
   const effects: Effect[] = [];
+  const names: string[] = [];
   for (; at < words.length && /^-(?:[HLPEXdsx]+|O\d?)$|^--$/.test(words[at]!.value ?? ""); ) at++;
   if (words[at]?.value === "-D") at += 2;
   for (; at < words.length; at++) {
@@ -193,6 +195,8 @@ function readFind(words: readonly ShellWord[]): FindReading {
       continue;
     }
     const values = words.slice(at + 1, at + 1 + known.args);
+    const isExcluded = /^(?:!|-not)$/.test(words[at - 1]?.value ?? "");
+    if (nameTests.test(name) && !isExcluded) names.push(...values.flatMap((value) => filterOf(value) ?? []));
     at += known.args;
     const many = values.find((value) => value.value === undefined && !value.isSingle && !isNamesOnly(value));
     if (many) problem ??= `\`${many.text}\` may contain a \`find\` action`;
@@ -204,7 +208,7 @@ function readFind(words: readonly ShellWord[]): FindReading {
     }
   }
   const followsLinks = words.some(({ value = "" }) => value === "-follow" || /^-[HLPEXdsx]*L[HLPEXdsx]*$/.test(value));
-  return { starts, path: followsLinks ? unknownSingle("{}") : pathBelow(starts), actions, effects, problem };
+  return { starts, path: followsLinks ? unknownSingle("{}") : pathBelow(starts, names), actions, effects, problem };
 }
 
 /** A glob that cannot match a file named like a word of the expression language: `*.ts`. */
@@ -249,7 +253,7 @@ function unwrapParallel(words: readonly ShellWord[]): Unwrapped {
   return { commands: [], lines: sources.flatMap(({ value }) => value ?? []), hasMoreArguments: true, problem };
 }
 
-/** Its options may come before and after the user's name. Which text is used is left open: all are judged. */
+/** Its options may come before and after the user's name. If there are several texts, all are judged. */
 function unwrapSu(words: readonly ShellWord[]): Unwrapped {
   const before = readOptions(words, suOptions);
   const after = readOptions(before.rest, suOptions);

@@ -85,7 +85,7 @@ export interface DirectoryScope {
   all: Directories;
 }
 
-/** The text that is parsed at once. */
+/** A text that is parsed as a whole. */
 export interface Source {
   readonly line: string;
   /** It is parsed a second time without its quoting, at most once. */

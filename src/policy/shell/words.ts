@@ -12,7 +12,7 @@ export interface ShellWord {
   readonly hasHome: boolean;
   /** Unquoted text before the first expansion; all of it for a literal word. */
   readonly prefix: string;
-  /** What a word that is not literal can stand for, if that is less than anything. */
+  /** What a word that is not literal can stand for, if that is known. */
   readonly shape?: WordShape;
 }
 
@@ -25,8 +25,8 @@ type WordShape =
     }
   /** One of these words: the quoted variable of a loop over literal words and globs. */
   | { readonly kind: "one-of"; readonly words: readonly ShellWord[] }
-  /** Paths at or below these directories, as `find` prints them. */
-  | { readonly kind: "below"; readonly starts: readonly string[] }
+  /** Paths at or below these directories, as `find` prints them, and the filters for their names. */
+  | { readonly kind: "below"; readonly starts: readonly string[]; readonly names: readonly string[] }
   /** A process substitution: what runs in it is judged separately. */
   | { readonly kind: "pipe" };
 
@@ -51,6 +51,13 @@ export function unknownSingle(text: string, prefix = ""): ShellWord {
 /** Names that the shell finds, or with `source` those of the files that another glob finds. */
 export function globWord(glob: string, source?: string): ShellWord {
   return { ...unknownSingle(glob), shape: { kind: "glob", glob, ...(source !== undefined && { source }) } };
+}
+
+/** A filter for names, quoted or not: `-name '*.ts'`, `--include=*.ts`. Undefined if it is not literal. */
+export function filterOf({ value, shape, text }: ShellWord): string | undefined {
+  if (value !== undefined) return value;
+  if (shape?.kind === "glob") return shape.glob;
+  return /[$`'"\\]/.test(text) ? undefined : text.replace(/^--[\w-]+=|^-\w/, "");
 }
 
 export function readWord(word: Word, loops: LoopWords = noLoops): ShellWord {

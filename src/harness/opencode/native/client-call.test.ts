@@ -8,8 +8,13 @@ const directories = { directory: "/p/sub", worktree: "/p" };
 const reads: readonly (readonly [tool: string, input: unknown, want: ClientRequest])[] = [
   ["read", { filePath: "a.ts" }, { kind: "reads", paths: ["/p/sub/a.ts"], reading: "file" }],
   ["read", { filePath: "~/x" }, { kind: "reads", paths: ["/p/sub/~/x"], reading: "file" }],
-  ["grep", { pattern: "x" }, { kind: "reads", paths: ["/p/sub/."], reading: "below" }],
-  ["grep", { pattern: "x", path: "/etc" }, { kind: "reads", paths: ["/etc"], reading: "below" }],
+  ["grep", { pattern: "x" }, { kind: "reads", paths: ["/p/sub/."], reading: "below", names: [] }],
+  [
+    "grep",
+    { pattern: "x", include: ".env" },
+    { kind: "reads", paths: ["/p/sub/."], reading: "below", names: [".env"] },
+  ],
+  ["grep", { pattern: "x", path: "/etc" }, { kind: "reads", paths: ["/etc"], reading: "below", names: [] }],
   ["glob", { pattern: "*", path: "src" }, { kind: "reads", paths: ["/p/sub/src"], reading: "list" }],
   ["list", {}, { kind: "reads", paths: ["/p/sub/."], reading: "list" }],
 ];

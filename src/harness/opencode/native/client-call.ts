@@ -1,5 +1,5 @@
 /** Translates a tool call of OpenCode: what it means for a policy, and which questions the client itself will ask. */
-import { textAt, valueAt } from "../../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../../base/peek.ts";
 import type { ClientRequest, ToolCall } from "../../../model/permission.ts";
 import { isInside, removeDots } from "../../../policy/path/forms.ts";
 import { unwrapAskCommand } from "./ask-command.ts";
@@ -44,7 +44,7 @@ export function readCall(tool: string, input: unknown, directories: ClientDirect
     case "glob":
     case "grep":
     case "list":
-      return readRead(optionalPath(input), tool, directories);
+      return readRead(optionalPath(input), tool, directories, tool === "grep" ? textsAt(input, "include") : undefined);
     case "webfetch":
       return readText("webfetch", textAt(input, "url"), directories);
     case "websearch":
@@ -102,19 +102,19 @@ function readPatch(patch: string, directories: ClientDirectories): ClientCall {
     );
     return header === undefined ? [] : [{ isMove: header === moveHeader, path: line.slice(header.length).trim() }];
   });
-  if (!found.some(({ isMove }) => !isMove)) throw new Error("the patch names no file");
+  if (!found.some(({ isMove }) => !isMove)) throw new Error("the patch does not name a file");
   const paths = (wanted: boolean): string[] => found.filter(({ isMove }) => isMove === wanted).map(({ path }) => path);
   return readEdits(paths(false), paths(true), directories);
 }
 
-function readRead(path: string, tool: string, directories: ClientDirectories): ClientCall {
+function readRead(path: string, tool: string, directories: ClientDirectories, names?: readonly string[]): ClientCall {
   const target = absolute(path, directories);
   const kinds = tool === "glob" ? (["directory"] as const) : (["file", "directory"] as const);
   const own = tool === "read" ? [{ permission: "read", texts: [relative(directories.worktree, target)] }] : [];
   const questions = [...directoryQuestion(path, kinds, directories), ...own];
   const reading = tool === "read" ? "file" : tool === "grep" ? "below" : "list";
   return {
-    request: { kind: "reads", paths: [locate(path, directories)], reading },
+    request: { kind: "reads", paths: [locate(path, directories)], reading, ...(names && { names }) },
     cwd: directories.directory,
     questions,
   };
@@ -126,7 +126,7 @@ function optionalPath(input: unknown): string {
 
 function questionCalls(input: unknown): ToolCall[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
+  if (!Array.isArray(list)) throw new Error("`questions` is not a list");
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
 }
 

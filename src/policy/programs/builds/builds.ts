@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const builds: ProgramFamily = () => ({
   "make gmake": `
-    # make --help, GNU make 4.4.1; --version was seen to win over --eval
+    # make --help, GNU make 4.4.1; --version was seen to take precedence over --eval
     gnu
     -b -m -B -d -e -i -k -L -n -p -q -r -R -s -S -w --always-make --environment-overrides --ignore-errors --keep-going
     --check-symlink-times --just-print --dry-run --recon --print-data-base --question --no-builtin-rules --silent
@@ -168,7 +168,7 @@ export const builds: ProgramFamily = () => ({
     operands command
   `,
   "bazel bazelisk": `
-    # bazel help, Bazel 7.7.1; a workspace can bring tools/bazel, which runs for every command
+    # bazel help, Bazel 7.7.1; a workspace can contain tools/bazel, which runs for every command
     gnu exact anywhere
     -k -s -t --keep_going --nokeep_going --verbose_failures --nobuild --stamp --nostamp --subcommands
     -c= -j= --explain= --config= --jobs= --compilation_mode= --test_output= --test_filter= --test_arg= --test_env=
@@ -207,7 +207,7 @@ export const builds: ProgramFamily = () => ({
     always runs
   `,
   "mvn mvnw mvnd": `
-    # mvn --help, Maven 3.9.12; .mvn/jvm.config and .mvn/extensions.xml of the project count even for --version
+    # mvn --help, Maven 3.9.12; .mvn/jvm.config and .mvn/extensions.xml of the project are read even for --version
     gnu exact
     -am -amd -B -C -c -cpu -e -fae -ff -fn -itr -llr -N -npr -npu -nsu -ntp -o -q -U -up -V -X -v -h --also-make --debug
     --also-make-dependents --batch-mode --strict-checksums --lax-checksums --errors --fail-at-end --fail-fast
@@ -246,7 +246,7 @@ export const builds: ProgramFamily = () => ({
     always runs
   `,
   just: `
-    # just --help, just 1.59.0; words behind the recipe are its arguments
+    # just --help, just 1.59.0; words after the recipe are its arguments
     posix exact
     -n -q -u -v -l -g --allow-missing --check --clear-shell-args --dry-run --explain --global-justfile --highlight
     --list --list-submodules --no-aliases --no-cache --no-deps --no-dotenv --no-highlight --one --quiet --unsorted

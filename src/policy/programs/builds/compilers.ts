@@ -122,7 +122,7 @@ export const compilers: ProgramFamily = () => ({
     default read a.out
   `,
   "addr2line c++filt": `
-    # --help of each, binutils 2.46; operands are addresses and names, and @FILE holds more of them
+    # --help of each, binutils 2.46; operands are addresses and names, and @FILE contains more of them
     gnu
     -a -i -p -s -f -R -r -n -t -_ --addresses --inlines --pretty-print --basenames --functions --recurse-limit
     --no-recurse-limit --strip-underscore --no-strip-underscore --no-params --no-verbose

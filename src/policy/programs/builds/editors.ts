@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const editors: ProgramFamily = () => ({
   "vi vim nvim view vimdiff nvimdiff gvim gview rvim rview evim mvim neovide": `
-    # vim --help, Vim 9.2; nvim --help, Neovim 0.12; --version was seen to win over --cmd. +COMMAND is run
+    # vim --help, Vim 9.2; nvim --help, Neovim 0.12; --version was seen to take precedence over --cmd. +COMMAND is run
     posix plus exact
     -v -e -E -es -Es -d -y -R -Z -m -M -b -l -C -N -D -n -r -L -A -H -x -f -g --not-a-term --ttyfail --noplugin --clean
     --headless --embed --api-info --literal --serverlist --nofork
@@ -44,7 +44,7 @@ export const editors: ProgramFamily = () => ({
     operands write*
   `,
   "emacs xemacs mg jove": `
-    # emacs --help, Emacs 30.2; --version was seen to win over --eval wherever it comes
+    # emacs --help, Emacs 30.2; --version was seen to take precedence over --eval at any position
     gnu plus
     -q -Q -nw -nl -nsl -D -x -r --batch --debug-init --no-desktop --no-init-file --no-site-file --no-splash --quick
     --kill --no-window-system --fullscreen --maximized --iconic

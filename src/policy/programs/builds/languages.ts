@@ -209,7 +209,7 @@ export const languages: ProgramFamily = () => ({
     operands changes runs read*
   `,
   "ghci runghc runhaskell": `
-    # runghc --help, GHC 9.10; words behind the file are the program's own
+    # runghc --help, GHC 9.10; words after the file are the program's own
     posix exact
     --version --help
     -e= -i= -X= -f= --ghc-arg=
@@ -342,7 +342,7 @@ export const languages: ProgramFamily = () => ({
     operands read none*
   `,
   "erl escript werl": `
-    # erl(1), Erlang/OTP 29; -version was seen to end it wherever it comes
+    # erl(1), Erlang/OTP 29; -version was seen to end it at any position
     posix exact
     -noshell -noinput -detached -hidden
     -eval= -run= -s= -sname= -name= -setcookie= -pa= -pz= -config= -boot= -args_file= -mode= -heart= -start_epmd=
@@ -364,7 +364,7 @@ export const languages: ProgramFamily = () => ({
     operands changes runs read*
   `,
   rebar3: `
-    # rebar3 help, rebar3 3.28; rebar.config can hold code and plugins
+    # rebar3 help, rebar3 3.28; rebar.config can contain code and plugins
     gnu exact
     -h -v --help --version quiet
     always runs

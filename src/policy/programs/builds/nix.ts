@@ -220,7 +220,7 @@ export const nix: ProgramFamily = () => ({
     --help --version quiet
   `,
   "nix-collect-garbage": `
-    # nix-collect-garbage(1), Nix 2.34; --dry-run is an option of its own and does not make it harmless here
+    # nix-collect-garbage(1), Nix 2.34; --dry-run is a separate option and does not make it harmless here
     gnu exact
     -d --delete-old --dry-run --quiet -v
     --delete-older-than= --max-freed=

@@ -294,7 +294,7 @@ export const nodeTools: ProgramFamily = () => ({
     always runs changes
   `,
   "http-server serve live-server json-server": `
-    # http-server --help, http-server 14; serve --help, serve 14: they serve files until they are ended
+    # http-server --help, http-server 14; serve --help, serve 14: they serve files until they are stopped
     gnu exact
     -*
     -a= -p= -e= -l= --port= --listen= --host= --mimetypes= --username= --password=

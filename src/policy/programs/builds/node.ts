@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const node: ProgramFamily = () => ({
   node: `
-    # node --help, Node.js 24; --version was seen to win over -e and -r, not over --run; -r runs for --help
+    # node --help, Node.js 24; --version was seen to take precedence over -e and -r, not over --run; -r runs for --help
     posix exact
     -c -i --check --interactive --test --watch --experimental-strip-types --strip-types --enable-source-maps
     --no-warnings --trace-warnings --trace-deprecation --no-deprecation --expose-gc --preserve-symlinks --test-only

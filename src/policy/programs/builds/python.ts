@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const python: ProgramFamily = () => ({
   "python python2 python3 pypy pypy3 ipython ipython3": `
-    # python3 -h, Python 3.14; behind -c and -m all words are the program's own
+    # python3 -h, Python 3.14; after -c and -m all words are the program's own
     posix exact
     -b -B -d -E -i -I -O -P -q -s -S -u -v -x
     -W= -X= --check-hash-based-pycs=

@@ -13,7 +13,7 @@ const gemQueries = `    -r -b --remote --both connects
 export const scripting: ProgramFamily = () => ({
   // Ruby.
   "ruby jruby truffleruby": `
-    # ruby -h, Ruby 3.3; --version was seen to win over -e and -r, -v was seen to run -e
+    # ruby -h, Ruby 3.3; --version was seen to take precedence over -e and -r, -v was seen to run -e
     posix exact
     -a -c -d -l -n -p -s -S -v -w --debug --verbose --yjit --jit --disable-gems
     -E= -F= -K= -I= --encoding= --external-encoding= --enable= --disable=
@@ -37,7 +37,7 @@ export const scripting: ProgramFamily = () => ({
     operands read none*
   `,
   gem: `
-    # gem help commands, RubyGems 4; gems can bring commands, extensions and build scripts
+    # gem help commands, RubyGems 4; gems can add commands, extensions and build scripts
     gnu anywhere
     -V -q --verbose --no-verbose --quiet --silent --debug --backtrace --norc
     --config-file= read
@@ -216,7 +216,7 @@ ${gemQueries}    sub fetch,unpack changes connects
 
   // Perl.
   perl: `
-    # perlrun(1), Perl 5.42; -v was seen to win over -e and -M, -c to run BEGIN blocks
+    # perlrun(1), Perl 5.42; -v was seen to take precedence over -e and -M, -c to run BEGIN blocks
     posix exact
     -a -c -f -n -p -s -S -t -T -u -U -w -W -X -g
     -l=? -0=? -C=? -D=? -F=? -V=?
@@ -230,7 +230,7 @@ ${gemQueries}    sub fetch,unpack changes connects
     operands read none*
   `,
   "prove yath": `
-    # prove --help, TAP::Harness 3.50; .proverc of the project counts
+    # prove --help, TAP::Harness 3.50; .proverc of the project is read
     gnu
     -v -l -b -s -c -D -f -o -m -r -q -Q -p -T -t -W -w --verbose --lib --blib --shuffle --color --nocolor --count
     --nocount --failures --comments --merge --recurse --reverse --quiet --QUIET --parse --directives --timer --trap
@@ -308,7 +308,7 @@ ${gemQueries}    sub fetch,unpack changes connects
     operands rewrite*
   `,
   Rscript: `
-    # Rscript --help, R 4.6; -e was seen to run before --version. .Rprofile of the directory counts
+    # Rscript --help, R 4.6; -e was seen to run before --version. .Rprofile of the directory is read
     posix exact
     --verbose --vanilla --no-environ --no-site-file --no-init-file --no-save --save --restore --no-restore --help
     --version
@@ -318,7 +318,7 @@ ${gemQueries}    sub fetch,unpack changes connects
     operands read none*
   `,
   R: `
-    # R --help, R 4.6; .Rprofile of the directory counts
+    # R --help, R 4.6; .Rprofile of the directory is read
     gnu exact
     -q -s --quiet --silent --no-echo --slave --vanilla --no-environ --no-site-file --no-init-file --save --no-save
     --restore --no-restore --interactive --verbose --args

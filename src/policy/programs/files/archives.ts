@@ -125,7 +125,7 @@ export const archives: ProgramFamily = () => ({
     gnu numbers
     -d -f -k -n -q -v --best --decompress --fast --force --keep --no-name --quiet --rsyncable
     --synchronous --uncompress --verbose
-    # -N takes the name out of the file, -S takes any ending off.
+    # -N takes the name from the file, -S removes any ending.
     -N --name caution
     -S --suffix= caution
     -b --bits=
@@ -141,7 +141,7 @@ export const archives: ProgramFamily = () => ({
     --independent --keep --no-name --no-time --oneblock --quiet --rle --rsyncable --synchronous --time
     --uncompress --verbose --zip --zlib
     -A -b -C -I -J -p --alias= --blocksize= --comment= --iterations= --maxsplits= --processes=
-    # -N takes the name out of the file, -S takes any ending off.
+    # -N takes the name from the file, -S removes any ending.
     -N --name caution
     -S --suffix= caution
     -c -l -t --list --stdout --test --to-stdout operands:read*

@@ -19,7 +19,7 @@ export const files: ProgramFamily = () => ({
     operands read*
   `,
   tail: `
-    # tail(1), coreutils 9.1; -r of macOS. A number behind -b (macOS) counts as an operand.
+    # tail(1), coreutils 9.1; -r of macOS. A number after -b (macOS) counts as an operand.
     gnu numbers
     -b
     -c --bytes=

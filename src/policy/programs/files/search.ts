@@ -10,8 +10,9 @@ const grepOptions = `
     --no-filename --no-group-separator --no-ignore-case --no-messages --null --null-data --only-matching
     --perl-regexp --quiet --silent --text --unix-byte-offsets --with-filename --word-regexp
     -A -B -C -D -m --after-context= --before-context= --binary-files= --context= --devices= --exclude=
-    --exclude-dir= --group-separator= --include= --include-dir= --label= --max-count=
+    --exclude-dir= --group-separator= --include-dir= --label= --max-count=
     --color=? --colour=?
+    --include= names
     -e --regexp= shift
     -f --file= read shift
     --exclude-from= read
@@ -81,12 +82,13 @@ export const search: ProgramFamily = () => ({
     # rg 13.0.0, --help, and the options added in 14: only --pre and --hostname-bin start a program
     exact
     -*
-    -A -B -C -d -E -g -j -m -M -r -t -T=
+    -A -B -C -d -E -j -m -M -r -t -T=
     --after-context= --before-context= --color= --colors= --context= --context-separator= --dfa-size-limit=
-    --encoding= --engine= --field-context-separator= --field-match-separator= --generate= --glob=
-    --hyperlink-format= --iglob= --max-columns= --max-count= --max-depth= --maxdepth= --max-filesize=
-    --path-separator= --pre-glob= --regex-size-limit= --replace= --sort= --sortr= --threads= --type= --type-add=
+    --encoding= --engine= --field-context-separator= --field-match-separator= --generate=
+    --hyperlink-format= --max-columns= --max-count= --max-depth= --maxdepth= --max-filesize=
+    --path-separator= --pre-glob= --regex-size-limit= --replace= --sort= --sortr= --threads= --type=
     --type-clear= --type-not=
+    -g --glob= --iglob= --type-add= names
     -e --regexp= shift
     -f --file= read shift
     --ignore-file= read
@@ -99,10 +101,11 @@ export const search: ProgramFamily = () => ({
     default read-below .
   `,
   ag: `
-    # ag 2.2.0, ag(1) (run: the pager runs without a terminal, too). The numbers behind -A, -B and -C may be missing.
+    # ag 2.2.0, ag(1) (run: the pager runs even without a terminal). The numbers after -A, -B and -C may be missing.
     -*
-    -G -m -W --color-line-number= --color-match= --color-path= --depth= --file-search-regex= --ignore=
+    -m -W --color-line-number= --color-match= --color-path= --depth= --ignore=
     --ignore-dir= --max-count= --width= --workers=
+    -G --file-search-regex= names
     -g --filename-pattern= shift
     -p --path-to-ignore= read
     --pager= run

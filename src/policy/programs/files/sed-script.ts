@@ -190,7 +190,7 @@ function endOfText(script: string, start: number): number {
     // The text would go on in the next `-e`.
     if (at === script.length) return notUnderstood;
   }
-  // So would a text behind an escaped newline.
+  // So would a text after an escaped newline.
   return script.endsWith("\n") ? notUnderstood : script.length;
 }
 

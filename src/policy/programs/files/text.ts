@@ -89,7 +89,7 @@ export const text: ProgramFamily = () => ({
     operands read*
   `,
   xxd: `
-    # xxd(1), 2022-01-14: the second operand is written; long options have one dash and can be cut short
+    # xxd(1), 2022-01-14: the second operand is written; long options have one dash and can be abbreviated
     single
     -*
     -c -g -l -n -o -R -s -cols= -groupsize= -len= -name= -offset= -seek= -skip=
@@ -226,7 +226,7 @@ export const text: ProgramFamily = () => ({
     operands code:sed read*
   `,
   "awk gawk mawk nawk original-awk": `
-    # gawk(1) 5.2.1, mawk(1) 1.3.4, original-awk(1) (run: -d, -o and -p write a file also without a name)
+    # gawk(1) 5.2.1, mawk(1) 1.3.4, original-awk(1) (run: -d, -o and -p write a file even without a name)
     posix
     -b -c -g -I -M -n -N -O -P -r -s -S -t --bignum --characters-as-bytes --gen-pot --lint-old --no-optimize
     --non-decimal-data --optimize --posix --re-interval --sandbox --trace --traditional --use-lc-numeric

@@ -73,7 +73,7 @@ export const viewing: ProgramFamily = () => ({
     -o -r --output= --reject-file= write
     -d --directory= cwd
     -v --help --version quiet
-    # The second operand is the patch; it counts as written, so that the default does not hold with an operand.
+    # The second operand is the patch; it counts as written, so that the default does not apply with an operand.
     operands write*
     default write-below .
   `,
@@ -101,7 +101,7 @@ export const viewing: ProgramFamily = () => ({
     operands read*
   `,
   "zless zmore bzless bzmore xzless xzmore zstdless": `
-    # zless(1), gzip 1.12, and its kind (run: bzless, bzmore, xzmore and zstdless read the files behind -h and --help)
+    # zless(1), gzip 1.12, and similar (run: bzless, bzmore, xzmore and zstdless read the files after -h and --help)
     -*
     operands read*
   `,

@@ -30,7 +30,7 @@ const gh = (): string => `
   --version
   --help quiet
 
-  # Any field, input or method makes it more than a GET, or may.
+  # Any field, input or method may make it more than a GET.
   sub api connects
     -i --include --paginate --silent --slurp --verbose
     --hostname= --cache= -H= --header= -p= --preview= -q= --jq= -t= --template=
@@ -133,7 +133,7 @@ const gh = (): string => `
   sub repo license,gitignore,credits,garden connects
     -w --web runs
     -s --static
-  # Words behind "--" are options of "git clone".
+  # Words after "--" are options of "git clone".
   sub repo clone changes connects
     -u= --upstream-remote-name=
     operands host write-below caution

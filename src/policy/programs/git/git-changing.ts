@@ -346,7 +346,7 @@ const remotes = (): string => `
   sub submodule init,deinit,sync,set-branch,set-url,absorbgitdirs changes
     -b= --branch=
     -*
-  # The first word is text for a shell, and the words behind it are its arguments.
+  # The first word is text for a shell, and the words after it are its arguments.
   sub submodule foreach caution
     -q --quiet --recursive
     operands command

@@ -19,7 +19,7 @@ const history = (): string => `
   sub reflog list,exists
     -h --help
 
-  # Two paths, one of them outside the work tree, are compared without --no-index, too.
+  # Two paths, one of them outside the work tree, are compared even without --no-index.
   sub diff
     numbers
     ${commitOptions}

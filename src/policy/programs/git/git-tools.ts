@@ -93,7 +93,7 @@ export const gitTools: ProgramFamily = () => ({
     -*
   `,
   gitk: `
-    # gitk(1) 2.39; a window from which everything can be done
+    # gitk(1) 2.39; a window that can do everything
     gnu
     always runs
     -*

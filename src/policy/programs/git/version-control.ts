@@ -271,7 +271,7 @@ const jj = (): string => `
   --at-operation= --at-op= --color=
   -h --help -V --version quiet
 
-  # Every command records the state of the working copy first. That is not a change of its own.
+  # Every command records the state of the working copy first. That does not count as a change.
   sub log,interdiff,diff
     ${jjShown}
     -r= --revision= --revisions= -n= --limit= -f= --from= -t= --to=

@@ -14,7 +14,7 @@ export const isolationRunners: ProgramFamily = () => ({
     operands command
   `,
   runuser: `
-    # runuser(1), util-linux 2.38.1; without -u the words behind the user are arguments of a shell
+    # runuser(1), util-linux 2.38.1; without -u the words after the user are arguments of a shell
     gnu runner
     -m -p -l -f -P --preserve-environment --login --fast --pty
     -w -g -G --whitelist-environment= --group= --supp-group=

@@ -191,7 +191,7 @@ export const sessionRunners: ProgramFamily = () => ({
 
   // systemd.
   "systemd-run": `
-    # systemd-run(1), systemd 252; a property may hold a further command (ExecStopPost=)
+    # systemd-run(1), systemd 252; a property may contain another command (ExecStopPost=)
     posix runner
     always changes
     -r -d -t -P -q -G --no-ask-password --scope --slice-inherit --remain-after-exit --send-sighup --same-dir --pty
@@ -293,7 +293,7 @@ export const sessionRunners: ProgramFamily = () => ({
     operands command
   `,
   "startx xinit": `
-    # startx(1), xinit 1.4.0: the words are a client with its options, and behind -- a server
+    # startx(1), xinit 1.4.0: the words are a client with its options, and after -- a server
     plain runner
     always changes caution
     operands command

@@ -62,7 +62,7 @@ export const toolRunners: ProgramFamily = () => ({
 
   // Version managers.
   "mise rtx": `
-    # docs/cli of mise 2026.8; exec (x) is not listed: its command begins behind --
+    # docs/cli of mise 2026.8; exec (x) is not listed: its command begins after --
     posix exact runner
     -q -v -y --quiet --verbose --yes --raw --locked --silent --no-config --no-env --no-hooks
     -E -j --env= --jobs= --output=
@@ -265,7 +265,7 @@ export const toolRunners: ProgramFamily = () => ({
     operands none command
   `,
   chamber: `
-    # cmd/exec.go and cmd/root.go of chamber 3; exec is not listed: its command begins behind --
+    # cmd/exec.go and cmd/root.go of chamber 3; exec is not listed: its command begins after --
     posix exact runner anywhere
     --verbose
     -r -b --retries= --retry-mode= --backend= --backend-s3-bucket= --kms-key-alias= --min-throttle-delay=

@@ -305,7 +305,7 @@ export const runners: ProgramFamily = () => ({
 
   // Locks, logs, output.
   flock: `
-    # flock(1), util-linux 2.38.1; -c is read behind the file
+    # flock(1), util-linux 2.38.1; -c is read after the file
     gnu runner
     -s -x -e -u -n -o -F --shared --exclusive --unlock --nonblock --nb --close --no-fork --verbose
     -w -E --wait= --timeout= --conflict-exit-code=

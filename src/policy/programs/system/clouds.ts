@@ -290,7 +290,7 @@ export const clouds: ProgramFamily = () => ({
     sub tunnel,setup,preview runs changes connects
   `,
   "supabase firebase railway pscale turso neonctl convex sentry-cli": `
-    # --help of each: services elsewhere
+    # --help of each: remote services
     gnu exact
     -h --help --version quiet
     sub version,help,whoami,status,list,ls,logs,info connects

@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const network: ProgramFamily = () => ({
   curl: `
-    # curl --help all, curl 8.23 and 7.88 (which takes abbreviated options); --version was seen to win anywhere.
+    # curl --help all, curl 8.23 and 7.88 (takes abbreviated options); --version was seen to take precedence anywhere.
     # -d counts as a change, also with -G. A format of -w can name a file to write (%output{F}).
     gnu
     -0 -1 -2 -3 -4 -6 -a -B -f -g -G -i -I -j -k -l -L -n -N -p -q -R -s -S -v -Z -: -# --anyauth --append --basic
@@ -175,7 +175,7 @@ export const network: ProgramFamily = () => ({
 
   // Names, routes, ports.
   dig: `
-    # dig -h, BIND 9.20; @SERVER and +OPTION are words of their own
+    # dig -h, BIND 9.20; @SERVER and +OPTION are separate words
     gnu plus
     -4 -6 -m -r -u
     -b= -c= -p= -q= -t= -x= -y=
@@ -272,7 +272,7 @@ export const network: ProgramFamily = () => ({
     always changes runs connects
   `,
   "ngrok cloudflared tailscale localtunnel frpc zerotier-cli wg wg-quick openvpn websocat grpcurl grpc_cli": `
-    # --help of each: they open tunnels or speak to servers
+    # --help of each: they open tunnels or connect to servers
     gnu exact
     -*
     -h --help --version

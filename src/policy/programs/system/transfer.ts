@@ -3,7 +3,7 @@ import type { ProgramFamily } from "../entry.ts";
 
 export const transfer: ProgramFamily = () => ({
   ssh: `
-    # ssh(1), OpenSSH 10.6; the words behind the host are joined and read by a shell there
+    # ssh(1), OpenSSH 10.6; the words after the host are joined and read by a shell there
     posix
     -4 -6 -A -a -C -G -g -K -k -n -q -s -T -t -v -X -x -Y -y -Z
     -B= -b= -c= -e= -l= -m= -P= -p= -Q= -S= -w=
