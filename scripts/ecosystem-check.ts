@@ -1,4 +1,7 @@
-/** The checks of `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools, in the sandbox. Offline. */
+/**
+ * Tests `quality::cargo-check-green` and `quality::tests-green` on tiny projects, with the real tools, in the sandbox.
+ * Works offline.
+ */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,9 +22,9 @@ interface Project {
   readonly tool: string;
   readonly files: Readonly<Record<string, string>>;
   readonly verification: Partial<Task["verification"]>;
-  /** Makes a passing project fail: one file with another content. */
+  /** Makes a passing project fail: new content for one file. */
   readonly broken: Readonly<Record<string, string>>;
-  /** Fails the check too, not only the tests. */
+  /** Makes the check fail too, not only the tests. */
   readonly unsound?: Readonly<Record<string, string>>;
   readonly counts: RegExp;
 }
@@ -202,11 +205,23 @@ try {
     await expect(project, "green", await verify(project, tests, {}), "passed", project.counts);
     await expect(project, "enough tests", await verify(project, tests, {}, 2), "passed", project.counts);
     await expect(project, "too few tests", await verify(project, tests, {}, 3), "failed", /2 tests .* at least 3/);
-    await expect(project, "red", await verify(project, tests, project.broken), "failed", /exit code [\s\S]*failed/);
+    await expect(
+      project,
+      "red",
+      await verify(project, tests, project.broken),
+      "failed",
+      /exited with code [\s\S]*failed/,
+    );
     const check = "quality::cargo-check-green";
     await expect(project, "the check is green", await verify(project, check, {}), "passed", /passed/);
     if (!project.unsound) continue;
-    await expect(project, "the check is red", await verify(project, check, project.unsound), "failed", /exit code/);
+    await expect(
+      project,
+      "the check is red",
+      await verify(project, check, project.unsound),
+      "failed",
+      /exited with code/,
+    );
   }
 } finally {
   // The caches of Go are read-only.
