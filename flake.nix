@@ -29,7 +29,7 @@
         default = {
           type = "app";
           program = "${surcingleFor pkgs}/bin/surcingle";
-          meta.description = "Render agent definitions for coding harnesses";
+          meta.description = "Render agent definitions for coding agents";
         };
       });
 
@@ -75,7 +75,7 @@
       };
 
       homeModules.default = {
-        # One key for both names, so that a configuration may import both.
+        # The same key for both names, so that a configuration can import both.
         key = "surcingle";
         _file = ./nix/home-manager.nix;
         imports = [ (import ./nix/home-manager.nix { inherit self; }) ];
@@ -107,19 +107,19 @@
 
       templates.default = {
         path = ./templates/default;
-        description = "Agent definitions, linked into a home by home-manager";
+        description = "Agent definitions, linked into your home by home-manager";
       };
       templates.project = {
         path = ./templates/project;
-        description = "A project whose shell puts its coding agents in place";
+        description = "A project whose shell installs its coding agents";
       };
       templates.flake-parts = {
         path = ./templates/flake-parts;
-        description = "The same with flake-parts";
+        description = "A flake-parts project whose shell installs its coding agents";
       };
       templates.devenv = {
         path = ./templates/devenv;
-        description = "The same with devenv";
+        description = "A devenv project whose shell installs its coding agents";
       };
     };
 }

@@ -1,4 +1,4 @@
-# Definitions to a tree of files, at build time. `lib.mkAgents` is this with its package chosen.
+# Renders definitions to a tree of files at build time. `lib.mkAgents` calls this with a package.
 {
   lib,
   runCommand,
@@ -12,29 +12,30 @@ in
   roots,
   harnesses ? null,
   settings ? { },
-  # The tree is linked into a home as it is: agents are closed where their gate can be missing, unless settings say no.
+  # Whether the tree is linked into a home as it is. If so, agents whose gate can be missing are locked, unless the
+  # settings say otherwise.
   forUse ? false,
-  # Definitions of the roots that are left out, such as "agents/x".
+  # Definitions of the roots to leave out, such as "agents/x".
   exclude ? [ ],
-  # A root of definitions written in Nix, and their names, which no other root may define.
+  # The root with the definitions written in Nix, and their names. No other root may define these names.
   inlineRoot ? null,
   inlineNames ? [ ],
-  # Where the files are for: a home ("user") or a repository ("project").
+  # Whether the files are for a home ("user") or for a repository ("project").
   scope ? "user",
   name ? "surcingle-agents",
 }:
 let
-  # None named means all, as on the command line.
+  # Without --harness the program renders for all harnesses.
   asked = if harnesses == null then [ ] else harnesses;
   unknown = builtins.filter (id: !builtins.elem id known) asked;
   settingsFile = writeText "surcingle-settings.json" (builtins.toJSON settings);
 
-  # Roots without what is excluded. What a root is made of besides definitions is not copied.
+  # The roots without the excluded definitions. Only definitions are copied; a root may contain other files.
   excluded = runCommand "surcingle-roots" { } ''
     unused=
     for definition in ${lib.escapeShellArgs exclude}; do
       case $definition in
-        *..* | /* | */) echo "surcingle: exclude: \`$definition\` is not a name such as agents/x" >&2; exit 1 ;;
+        *..* | /* | */) echo "surcingle: exclude: \`$definition\` is not the name of a definition, such as agents/x" >&2; exit 1 ;;
       esac
     done
     mkdir $out
@@ -54,20 +55,20 @@ let
       done
       [ -n "$found" ] || unused="$unused $definition"
     done
-    [ -z "$unused" ] || { echo "surcingle: exclude lists definitions that no root has:$unused" >&2; exit 1; }
+    [ -z "$unused" ] || { echo "surcingle: exclude lists definitions that are not in any root:$unused" >&2; exit 1; }
   '';
   usedRoots =
     if exclude == [ ] then roots else lib.imap1 (i: _: "${excluded}/${toString i}") roots;
 
-  # A later root replaces a definition silently; one written in Nix is meant to be new.
+  # A later root replaces a definition without a message. A definition written in Nix is meant to be a new one.
   conflictCheck = lib.concatStrings (
     lib.concatMap (
       definition:
       map (root: ''
         for file in ${root}/${definition} ${root}/${definition}.md; do
           [ ! -e "$file" ] || {
-            echo "surcingle: ${definition} is defined in Nix and in ${root};" >&2
-            echo "rename one, or leave out the other with exclude = [ \"${definition}\" ]" >&2
+            echo "surcingle: ${definition} is defined both in Nix and in ${root};" >&2
+            echo "rename one of them, or exclude the one in the root: exclude = [ \"${definition}\" ]" >&2
             exit 1
           }
         done
@@ -97,9 +98,9 @@ else
   runCommand name { nativeBuildInputs = [ surcingle ]; } ''
     ${conflictCheck}
     . ${./first-error.sh}
-    # The program stages beside its target, and beside $out is not ours everywhere.
+    # The program stages its output beside the target. Beside $out a builder may not be allowed to write.
     first_error_last build ${lib.escapeShellArgs (arguments ++ lib.optional forUse "--for-use")} --scope ${scope} --out "$TMPDIR/agents"
     cp -r "$TMPDIR/agents" $out
-    # One page about the whole tree, for people. No client reads it.
+    # An overview of the whole tree, for people only.
     surcingle report ${lib.escapeShellArgs arguments} --scope ${scope} --quiet --out $out/report.html
   ''

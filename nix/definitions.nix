@@ -1,9 +1,9 @@
-# Options of inline definitions, and the root they become. A definition written in Nix goes through the same parser as
-# one in a file; each line of a generated agent.toml names its option, so that an error points at it.
+# Options for inline definitions, and the root that is built from them. A definition written in Nix goes through the
+# same parser as a file; each line of a generated agent.toml names its option, so that errors point at the option.
 {
   lib,
   pkgs,
-  # What the options of these definitions are below.
+  # The option that these options are part of.
   optionPath ? "programs.surcingle",
 }:
 let
@@ -24,7 +24,7 @@ let
         "ask"
         "deny"
       ];
-      description = "What happens when no rule matches.";
+      description = "The action if no rule matches.";
     };
     rules = mkOption {
       type = types.listOf types.str;
@@ -33,24 +33,26 @@ let
         "git status*:allow"
         "@reading"
       ];
-      description = "Rules in order, as `pattern:action`, or `@name` for the rules of a pack. The first match decides.";
+      description = ''
+        Rules as `pattern:action`, or `@name` for the rules of a pack. Order matters: the first matching rule decides.
+      '';
     };
   };
 
   agent.options = {
     description = mkOption {
       type = types.str;
-      description = "One line that says what the agent is for.";
+      description = "What the agent does and when to use it, in one line.";
     };
     prompt = mkOption {
       type = textOrPath;
       example = lib.literalExpression "./reviewer.md";
-      description = "The system prompt: a text or a Markdown file.";
+      description = "The system prompt, as text or as a path to a Markdown file.";
     };
     displayName = mkOption {
       type = types.nullOr types.str;
       default = null;
-      description = "A label for people.";
+      description = "The name shown to users, in clients that support one.";
     };
     mode = mkOption {
       type = types.nullOr (
@@ -61,44 +63,48 @@ let
         ]
       );
       default = null;
-      description = "Whether people start the agent, other agents delegate to it, or both (`null`: both).";
+      description = ''
+        Whether users start the agent (`primary`), other agents delegate to it (`subagent`), or both (`all`).
+        `null` is the same as `all`.
+      '';
     };
     tags = mkOption {
       type = types.listOf types.str;
       default = [ ];
-      description = "Tags.";
+      description = "Tags of the agent.";
     };
     maxTurns = mkOption {
       type = types.nullOr types.int;
       default = null;
-      description = "At most this many turns, where the client can count them.";
+      description = "The maximum number of turns, for clients that support a limit.";
     };
     skills = mkOption {
       type = types.listOf types.str;
       default = [ ];
-      description = "Names of skills, inline or of a root.";
+      description = "Skills that the agent uses, by name. Both inline skills and skills of the roots can be used.";
     };
     rules = mkOption {
       type = types.listOf types.str;
       default = [ ];
       example = [ "languages/nix" ];
-      description = "Names of instructions in {file}`rules/` of a root.";
+      description = "Instructions to add to the prompt, by name: files in {file}`rules/` of a root.";
     };
     context = mkOption {
       type = types.listOf types.path;
       default = [ ];
-      description = "Markdown files that are added to the prompt.";
+      description = "Markdown files to add to the prompt.";
     };
     role = mkOption {
       type = types.nullOr types.str;
       default = null;
-      description = "A role, whose limits come before the agent's own rules.";
+      description = "The agent's role. The limits of the role take precedence over the agent's own rules.";
     };
     delegates = mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       description = ''
-        Agents it may delegate to. `null`: every agent that is no looser than itself.
+        Agents that this agent may delegate to. If `null`, it may delegate to every agent that is at least as
+        restricted as itself.
       '';
     };
     permissions = mkOption {
@@ -112,7 +118,7 @@ let
             rules = [ "@reading" "git push*:deny" ];
           };
         }'';
-      description = "What the agent may do, by tool.";
+      description = "The agent's permissions, by tool.";
     };
   };
 
@@ -158,7 +164,7 @@ let
       ++ given "rules" "rules"
       ++ lib.optional (cfg.context != [ ]) (line "context" "context" contextFiles)
       ++ given "role" "role"
-      # An empty list is a statement of its own: none.
+      # An empty list is not the same as `null`: the agent may delegate to no other agent.
       ++ lib.optional (cfg.delegates != null) (line "delegates" "delegates" cfg.delegates)
       ++ lib.mapAttrsToList table cfg.permissions
     );
@@ -199,30 +205,30 @@ in
             permissions.edit.intent = "deny";
           };
         }'';
-      description = "Agents written in Nix, beside those of the roots.";
+      description = "Agents defined in Nix, in addition to those of the roots.";
     };
     skills = mkOption {
       type = types.attrsOf textOrPath;
       default = { };
       example = lib.literalExpression "{ release-notes = ./skills/release-notes; }";
-      description = "Skills by name: the folder of a skill, or the text of its {file}`SKILL.md`.";
+      description = "Skills by name, each as a path to its folder or as the text of its {file}`SKILL.md`.";
     };
     commands = mkOption {
       type = types.attrsOf textOrPath;
       default = { };
       example = lib.literalExpression "{ tidy = ./commands/tidy.md; }";
-      description = "Commands by name: a Markdown file, or its text.";
+      description = "Commands by name, each as a path to a Markdown file or as its text.";
     };
   };
 
-  # Definitions by their name in a root: `agents/x`.
+  # The inline definitions by their path in a root, such as `agents/x`.
   names =
     cfg:
     map (name: "agents/${name}") (lib.attrNames cfg.agents)
     ++ map (name: "skills/${name}") (lib.attrNames cfg.skills)
     ++ map (name: "commands/${name}") (lib.attrNames cfg.commands);
 
-  # Attribute names that cannot be names of definitions, as the options they are.
+  # The options whose attribute names are not valid names of definitions.
   misnamed =
     cfg:
     lib.concatMap (

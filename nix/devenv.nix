@@ -1,4 +1,4 @@
-# The devenv module: puts the agents of a project in place when its shell is entered.
+# The devenv module: installs a project's agents when its shell is entered.
 { self }:
 {
   config,
@@ -13,7 +13,7 @@ let
 in
 {
   options.surcingle = shared.options // {
-    enable = lib.mkEnableOption "agents of this project";
+    enable = lib.mkEnableOption "installing this project's coding agents when its shell is entered";
   };
 
   config = lib.mkIf cfg.enable {

@@ -1,4 +1,4 @@
-# Runs surcingle. If it fails, its first error is repeated at the end: of a log, Nix shows the last lines.
+# Runs surcingle. If it fails, its first error is repeated at the end, because Nix shows only the last lines of a log.
 first_error_last() {
   log=$TMPDIR/surcingle-log
   if surcingle "$@" 2> "$log"; then

@@ -1,4 +1,4 @@
-# The flake-parts module: `perSystem.surcingle` builds the project's agents and offers a hook for its shells.
+# The flake-parts module: `perSystem.surcingle` builds the project's agents and provides a hook for its shells.
 { self }:
 {
   lib,
@@ -15,11 +15,13 @@
     in
     {
       options.surcingle = shared.options // {
-        enable = lib.mkEnableOption "agents of this project";
+        enable = lib.mkEnableOption "building this project's coding agents";
         shellHook = lib.mkOption {
           type = lib.types.str;
           readOnly = true;
-          description = "A script for the `shellHook` of a shell: puts the agents in place and reports drift.";
+          description = ''
+            Script for the `shellHook` of a development shell. It installs the agents and reports edited files.
+          '';
           default = project.shellHook {
             inherit pkgs;
             inherit (cfg)
@@ -30,7 +32,7 @@
               ;
             settings = shared.given cfg.settings;
           };
-          defaultText = lib.literalMD "made from the options beside it";
+          defaultText = lib.literalMD "a script generated from the other options";
         };
       };
 

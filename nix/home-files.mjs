@@ -7,14 +7,14 @@ const { agents, harnesses, others } = JSON.parse(readFileSync(planFile, "utf8"))
 const manifest = JSON.parse(readFileSync(join(agents, "manifest.json"), "utf8"));
 
 const problems = [];
-/** What is linked, by its path in the home. */
+/** Sources of the links, by their path in the home. */
 const links = new Map();
 
 for (const [id, harness] of Object.entries(harnesses)) {
   const listed = new Map(manifest.files.map((file) => [file.path, file.kind]));
   for (const path of filesUnder(id)) {
     const kind = listed.get(path);
-    // A shared file belongs to the client or to another module too: only `surcingle apply` may touch it.
+    // The client or another module also writes a shared file, so only `surcingle apply` may change it.
     if (kind === "shared") continue;
     if (kind !== "whole") problems.push(`${path} is not in manifest.json`);
     else place(harness, id, path.slice(id.length + 1));
@@ -45,7 +45,7 @@ for (const [path, source] of links) {
   symlinkSync(source, join(out, path));
 }
 
-/** Every file of one harness, named as the manifest names it. */
+/** Every file of one harness, with its path in the manifest. */
 function filesUnder(directory) {
   const names = readdirSync(join(agents, directory)).sort();
   return names.flatMap((name) => {
@@ -55,10 +55,10 @@ function filesUnder(directory) {
 }
 
 function place({ root, skills, folders = {} }, id, path) {
-  // Skills that lie outside the root have their path from the home in the output too.
+  // In the output, skills outside the root have the same path as in the home.
   const skillsInOutput = skills.startsWith(`${root}/`) ? skills.slice(root.length + 1) : skills;
   const isSkill = path.startsWith(`${skillsInOutput}/`);
-  // Codex ignores a linked SKILL.md, starts no role from a linked file, and follows a linked folder.
+  // Codex ignores a linked SKILL.md and does not start a role from a linked file, but follows a linked folder.
   const skill = isSkill && path.slice(skillsInOutput.length + 1).split("/")[0];
   const [folder, place] = Object.entries(folders).find(([from]) => path.startsWith(`${from}/`)) ?? [path, path];
   const target = isSkill ? `${skills}/${skill}` : `${root}/${place}`;
@@ -68,7 +68,7 @@ function place({ root, skills, folders = {} }, id, path) {
   links.set(target, source);
 }
 
-/** home-manager itself keeps one of two such files and mentions it only in the log of the build. */
+/** home-manager itself keeps one of two such files and mentions the conflict only in the build log. */
 function isInTheWay(other, path) {
   if (other.target === path || other.target.startsWith(`${path}/`)) return true;
   if (!path.startsWith(`${other.target}/`)) return false;

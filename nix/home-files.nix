@@ -1,6 +1,5 @@
-# A mirror of the home with one link for each file that is ours alone, and one for each skill folder.
-# Made at build time: which files there are is known only then, and asking earlier would mean
-# import-from-derivation.
+# A mirror of the home with one link for each file that only surcingle writes, and one for each skill folder.
+# It is created at build time, because listing the files during evaluation would need import-from-derivation.
 {
   lib,
   nodejs,
@@ -10,9 +9,9 @@
 {
   # The output of mkAgents.
   agents,
-  # By id, where the files of a harness and its skill folders lie, seen from the home.
+  # For each harness id, the directories of its files and of its skills, relative to the home.
   harnesses,
-  # Other entries of home.file that lie near: `target`, and for a recursive one its `source`.
+  # Other entries of home.file in or above these directories: the `target`, and the `source` of recursive ones.
   others,
 }:
 let

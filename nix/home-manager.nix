@@ -1,4 +1,4 @@
-# The home-manager module: links what is ours alone, and leaves alone what a client also writes.
+# The home-manager module: links files that only surcingle writes, and never touches those that a client also writes.
 { self }:
 {
   config,
@@ -9,19 +9,19 @@
 let
   cfg = config.programs.surcingle;
 
-  # Generated from src/harness; `npm run generate` refreshes it, a check compares it.
+  # Generated from src/harness by `npm run generate`.
   facts = lib.importJSON ./harnesses.json;
   inline = import ./definitions.nix { inherit lib pkgs; };
   machine = import ./settings.nix { inherit lib; };
 
-  # `package = null`: nothing is put on the path, and this flake's own package renders.
+  # With `package = null`, this flake's own package renders the definitions and is not installed.
   package = if cfg.package == null then defaultPackage else cfg.package;
   defaultPackage = self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle;
 
-  # The client's own module: our links follow it. A module that home-manager does not have says nothing.
+  # The client's own module, which sets the defaults here. Empty if home-manager has no such module.
   clientModule = harness: config.programs.${harness.module or "surcingle-none"} or { };
 
-  # As home-manager names a target: seen from the home, wherever `.config` has been moved to.
+  # A target as home-manager names it: relative to the home, with `.config` replaced by xdg.configHome.
   inHome =
     path:
     if lib.hasPrefix ".config/" path then
@@ -31,12 +31,13 @@ let
     else
       path;
 
-  # A directory as a target: clients' modules give it absolute or seen from the home.
+  # A directory as a target. Clients' modules use absolute paths or paths relative to the home.
   directoryOf =
     directory:
     inHome (lib.removePrefix "${config.home.homeDirectory}/" (lib.removeSuffix "/" directory));
 
-  # All the facts reach the layout: Codex, for one, starts no role whose file is a link, so it has folders.
+  # All facts are passed on, because home-files.mjs needs them: Codex does not start a role whose file is a link, so its
+  # facts list `folders`.
   enabled = lib.mapAttrs (
     id: harness:
     let
@@ -53,7 +54,7 @@ let
     }
   ) (lib.filterAttrs (id: _: cfg.harnesses.${id}.enable) facts);
 
-  # A skills directory inside its root comes with the root.
+  # A skills directory inside the root is linked with the root.
   targets = lib.unique (
     lib.concatMap (
       harness: [ harness.root ] ++ lib.optional (!isBelow harness.root harness.skills) harness.skills
@@ -63,7 +64,7 @@ let
   isBelow = directory: path: lib.hasPrefix "${directory}/" path;
   isNear = path: lib.any (target: isBelow target path || isBelow path target) targets;
 
-  # Entries of others in or above our directories: the build fails if one of them is in the way.
+  # Entries of other modules in or above these directories. The build fails if one of them conflicts with a link.
   others = map (file: {
     inherit (file) target recursive;
     source = if file.recursive then stored file.source else null;
@@ -79,7 +80,7 @@ let
         name = "recursive-source";
       };
 
-  # What the module knows about this machine and no definition can; the user's own settings win.
+  # Settings that only this module knows. The user's own settings take precedence.
   machineSettings = {
     gate_command = "${package}/bin/surcingle-gate";
     home = config.home.homeDirectory;
@@ -92,7 +93,7 @@ let
     inlineNames = inline.names cfg;
     harnesses = lib.attrNames enabled;
     settings = machineSettings // machine.given cfg.settings;
-    # Not a setting: it would win over what a root says.
+    # An argument, because a setting would take precedence over the settings of the roots.
     forUse = true;
   };
 
@@ -109,15 +110,15 @@ let
 in
 {
   options.programs.surcingle = {
-    enable = lib.mkEnableOption "agent definitions for coding harnesses";
+    enable = lib.mkEnableOption "Surcingle, which installs agent definitions for coding agents";
 
     package = lib.mkOption {
       type = lib.types.nullOr lib.types.package;
       default = defaultPackage;
       defaultText = lib.literalExpression "surcingle.packages.\${system}.surcingle";
       description = ''
-        The package that renders the definitions and is put on the path. `null` puts nothing on the path; the
-        definitions are then rendered, and gates started, by the package of this flake.
+        The package that renders the definitions and is added to {option}`home.packages`. If `null`, nothing is added,
+        and the package of this flake renders the definitions and provides the gate.
       '';
     };
 
@@ -126,9 +127,9 @@ in
       default = [ ];
       example = lib.literalExpression "[ inputs.company-agents ./definitions ]";
       description = ''
-        Directories that hold {file}`agents/`, {file}`skills/`, {file}`commands/`, {file}`rules/` and so on; a flake
-        input that holds some of them, or {file}`skills/` alone, will do.
-        A definition of a later one replaces that of the same name of an earlier one.
+        Directories with definitions: {file}`agents/`, {file}`skills/`, {file}`commands/`, {file}`rules/` and so on.
+        A flake input with any of these works too, for example one with only {file}`skills/`.
+        A definition replaces definitions of the same name in earlier roots.
       '';
     };
 
@@ -142,12 +143,12 @@ in
         "skills/version-notes"
       ];
       description = ''
-        Definitions of the roots that are left out. A name that no root has is an error.
+        Definitions of the roots to leave out. Names that are not in any root are errors.
       '';
     };
 
     harnesses = lib.mapAttrs (_: harness: {
-      enable = lib.mkEnableOption "the links for ${harness.title}" // {
+      enable = lib.mkEnableOption "linking agents, skills and commands for ${harness.title}" // {
         default = (clientModule harness).enable or false;
         defaultText =
           if harness ? module then
@@ -165,8 +166,8 @@ in
             "\"${harness.root}\""
         );
         description = ''
-          Where ${harness.title} keeps its files, absolute or seen from the home directory. The client must be told
-          too, by its own module or its own variable.
+          The configuration directory of ${harness.title}, absolute or relative to the home directory. This option does
+          not configure the client: set the same directory in the client's own module or environment variable.
         '';
       };
     }) facts;
@@ -179,7 +180,7 @@ in
         pi.primary = "chiron";
       };
       description = ''
-        Settings of this machine, as in {file}`surcingle.toml`; they win over those of the roots.
+        Settings for this machine, as in {file}`surcingle.toml`. They take precedence over the settings of the roots.
       '';
     };
   };
@@ -189,29 +190,29 @@ in
       {
         assertion = enabled != { };
         message = ''
-          programs.surcingle.enable is set but no harness is; set programs.surcingle.harnesses.<id>.enable = true
+          programs.surcingle is enabled, but no harness is; set programs.surcingle.harnesses.<id>.enable = true
           for at least one of: ${toString (lib.attrNames facts)}'';
       }
       {
         assertion = cfg.roots != [ ] || hasInline;
         message = ''
-          programs.surcingle.roots is empty; add at least one directory that contains agents/ or skills/, or write
+          programs.surcingle.roots is empty; add at least one directory that contains agents/ or skills/, or define
           agents in programs.surcingle.agents'';
       }
       {
         assertion = inline.misnamed cfg == [ ];
         message = ''
-          names of definitions consist of a-z, 0-9 and hyphens; rename: ${toString (inline.misnamed cfg)}'';
+          names of definitions may only contain a-z, 0-9 and hyphens; rename: ${toString (inline.misnamed cfg)}'';
       }
       {
         assertion = !lib.any isOutsideStore cfg.roots;
         message = ''
-          programs.surcingle.roots contains a string that is not a store path, which a build cannot read; write it
-          as a path, without quotes: ${toString (lib.filter isOutsideStore cfg.roots)}'';
+          programs.surcingle.roots contains strings that are not store paths, which a build cannot read; write them
+          as paths, without quotes: ${toString (lib.filter isOutsideStore cfg.roots)}'';
       }
     ];
 
-    # Commands of agents that may not edit run in a sandbox, and without bubblewrap they do not run.
+    # Commands of agents that may not edit run in a sandbox, which needs bubblewrap; without it they are denied.
     home.packages = lib.optional (cfg.package != null) cfg.package ++ lib.optional needsBubblewrap pkgs.bubblewrap;
 
     home.file = lib.listToAttrs (

@@ -1,4 +1,4 @@
-# The NixOS and nix-darwin module: one gate for the whole machine, where only an administrator writes.
+# The NixOS and nix-darwin module: one gate for the whole machine, in files that only an administrator can write.
 { self, platform }:
 {
   config,
@@ -25,7 +25,7 @@ let
   tierOf =
     harness: if harness.managed.tier == "held" then "held against projects" else harness.managed.tier;
 
-  # The floor is an agent, so that it is checked like one; its errors name the option.
+  # The floor is defined as an agent, so that it is checked like one and errors name the option.
   floorRoot = inline.root {
     agents.${floorName} = {
       description = "Limits for every agent on this machine";
@@ -53,7 +53,7 @@ let
 
   roots = cfg.roots ++ [ floorRoot ];
 
-  # The files name the tree they are in, so they are written for the place they will have.
+  # The files contain the path of the tree itself, so they are rendered for $out.
   tree =
     pkgs.runCommand "surcingle-managed"
       {
@@ -68,16 +68,19 @@ let
           --settings ${settingsFile} --floor ${floorName} \
           ${if cfg.default == null then "" else "--default ${lib.escapeShellArg cfg.default}"} \
           --out "$TMPDIR/managed" --at "$out"
-        # A client that finds no gate, or a file that does not parse, may run without one.
-        test -x ${settings.gate_command} || { echo "the gate ${settings.gate_command} cannot be started" >&2; exit 1; }
+        # Some clients run without the gate if it is missing or if a file cannot be parsed.
+        test -x ${settings.gate_command} || {
+          echo "the gate ${settings.gate_command} is missing or not executable" >&2
+          exit 1
+        }
         for file in $(cd "$TMPDIR/managed" && find . -name '*.json' -type f); do
           node -e 'JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))' "$TMPDIR/managed/$file"
         done
-        # Copies, never links: Copilot ignores a policy that is a link.
+        # Copies, because Copilot ignores a policy file that is a link.
         cp -rL "$TMPDIR/managed" $out
       '';
 
-  # Target and source of each link.
+  # The links of a harness, each with its target and source.
   linksOf =
     id: harness:
     let
@@ -103,7 +106,7 @@ let
   isEtc = link: lib.hasPrefix "/etc/" link.target;
   elsewhere = lib.filter (link: !isEtc link) links;
 
-  # A client whose files alone do not keep the gate in place is started by a script that does.
+  # A client whose configuration files cannot enforce the gate is started by a script that does.
   wrapperOf =
     id:
     let
@@ -129,13 +132,13 @@ in
       type = types.package;
       default = self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle;
       defaultText = lib.literalExpression "surcingle.packages.\${system}.surcingle";
-      description = "The package whose gate every client asks.";
+      description = "The package that provides the gate.";
     };
 
     roots = mkOption {
       type = types.listOf types.path;
       default = [ ];
-      description = "Directories with agents that are known on this machine; each is held to its own policy.";
+      description = "Directories with the agents of this machine. Each agent's own policy applies to it.";
     };
 
     floor = mkOption {
@@ -144,7 +147,7 @@ in
           options = inline.permissionOptions // {
             intent = inline.permissionOptions.intent // {
               default = "allow";
-              description = "What the floor says when no rule matches.";
+              description = "The action of the floor if no rule matches.";
             };
           };
         }
@@ -156,8 +159,8 @@ in
           read.rules = [ "~/.ssh/**:deny" ];
         }'';
       description = ''
-        What holds for everybody, by tool. It can only forbid: what it lets pass is decided by the policy of the agent,
-        or by the client's own rules.
+        Rules for everyone on this machine, by tool. The floor can only forbid: calls that it does not forbid are
+        decided by the agent's policy or by the client's own rules.
       '';
     };
 
@@ -165,8 +168,8 @@ in
       type = types.nullOr types.str;
       default = null;
       description = ''
-        An agent of the roots whose policy holds for sessions without a known agent. `null`: the floor and the client's
-        own rules.
+        The agent of the roots whose policy applies to sessions without a known agent. If `null`, only the floor and
+        the client's own rules apply.
       '';
     };
 
@@ -176,7 +179,7 @@ in
         enable = mkOption {
           type = types.bool;
           default = true;
-          description = "Whether ${harness.title} is managed. Tier: ${tierOf harness}.";
+          description = "Whether to manage ${harness.title}. Tier: ${tierOf harness}.";
         };
       }
       // lib.optionalAttrs (harness.managed ? program) {
@@ -184,8 +187,8 @@ in
           type = types.nullOr types.package;
           default = null;
           description = ''
-            The package of ${harness.title}. Given, a wrapper takes the place of {command}`${harness.managed.program}` on
-            the PATH, because its configuration alone does not keep the gate in place.
+            The package of ${harness.title}. If set, a wrapper replaces {command}`${harness.managed.program}` on the
+            `PATH`, because the configuration of the client alone cannot enforce the gate.
           '';
         };
       }
@@ -194,7 +197,7 @@ in
     settings = mkOption {
       inherit (machine) type;
       default = { };
-      description = "Settings, as in {file}`surcingle.toml`.";
+      description = "Settings for this machine, as in {file}`surcingle.toml`.";
     };
   };
 
@@ -204,8 +207,8 @@ in
         {
           assertion = cfg.floor != { } || cfg.default != null;
           message = ''
-            surcingle.managed.enable is set, but neither surcingle.managed.floor nor surcingle.managed.default says
-            what is forbidden'';
+            surcingle.managed is enabled, but nothing is forbidden; set surcingle.managed.floor or
+            surcingle.managed.default'';
         }
       ];
 
@@ -220,13 +223,13 @@ in
         cfg.package
       ]
       ++ map wrapperOf wrapped
-      # Commands of agents that may not edit run in a sandbox, and without bubblewrap they do not run.
+      # Commands of agents that may not edit run in a sandbox, which needs bubblewrap; without it they are denied.
       ++ lib.optional (platform == "linux") pkgs.bubblewrap;
     }
     // (
       if platform == "darwin" then
         {
-          # Outside of /etc nix-darwin has no place of its own for files.
+          # nix-darwin has no option for files outside /etc.
           system.activationScripts.postActivation.text = lib.concatStrings (
             map (link: ''
               mkdir -p "$(dirname ${lib.escapeShellArg link.target})"

@@ -26,7 +26,7 @@ stdenvNoCC.mkDerivation {
   outputHashAlgo = "sha256";
   outputHash = platform.hash;
 
-  # How a machine reaches its registry is its own business.
+  # How to reach the registry differs between machines.
   impureEnvVars = lib.fetchers.proxyImpureEnvVars ++ [
     "NODE_EXTRA_CA_CERTS"
     "NPM_CONFIG_CAFILE"

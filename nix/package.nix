@@ -29,7 +29,7 @@ stdenvNoCC.mkDerivation {
     runHook preInstall
     mkdir -p $out/bin $out/lib
     cp -r dist $out/lib/surcingle
-    # SQLite for a node that has none of its own: the programs of other systems are not needed.
+    # SQLite for Node versions without a built-in one. Binaries for other systems are not needed.
     for prebuild in $out/lib/surcingle/sqlite/prebuilds/*; do
       [ "''${prebuild##*/}" = "$(node --print 'process.platform + "-" + process.arch')" ] || rm -r "$prebuild"
     done
@@ -37,7 +37,7 @@ stdenvNoCC.mkDerivation {
     for bundle in surcingle.cjs surcingle-gate.cjs; do
       [ -e "dist/$bundle" ] || continue
       program=$out/bin/''${bundle%.*}
-      # -p: bash takes neither options nor functions nor a script from the environment.
+      # -p: bash ignores options, functions and startup files from the environment.
       printf '#!%s -p\nexec %s %s "$@"\n' \
         ${runtimeShell} ${nodejs}/bin/node "$out/lib/surcingle/$bundle" > "$program"
       chmod +x "$program"
@@ -46,7 +46,7 @@ stdenvNoCC.mkDerivation {
   '';
 
   dontConfigure = true;
-  # The bundles stay the bytes that npm users get; the programs in bin/ name their node themselves.
+  # The bundles stay identical to the ones in the npm package; the programs in bin/ contain the path of their node.
   dontFixup = true;
 
   passthru = { inherit nodeModules; };

@@ -1,9 +1,10 @@
-# Puts the agents of a project in place and reports what it left alone. Entering the shell never fails because of it.
-# Arguments: those of `surcingle apply`. SURCINGLE_PROGRAM is the program; SURCINGLE_COMMIT is set if files are committed.
+# Installs the agents of a project and reports the files that it kept. It always exits with 0, so that the shell starts.
+# Takes the arguments of `surcingle apply`. SURCINGLE_PROGRAM is the program; SURCINGLE_COMMIT is set if the files are
+# committed.
 root=$(git rev-parse --show-toplevel 2>/dev/null) || root=$PWD
 
 if ! said=$("$SURCINGLE_PROGRAM" apply "$@" --scope project --to "$root" --quiet --color never 2>&1); then
-  echo "surcingle: the agents of this project were not updated:" >&2
+  echo "surcingle: could not update the agents of this project:" >&2
   printf '%s\n' "$said" | sed 's/^/  /' >&2
   exit 0
 fi
@@ -15,7 +16,8 @@ case $exclude in /*) ;; *) exclude=$root/$exclude ;; esac
 manifest=$root/.surcingle/manifest.json
 [ -f "$manifest" ] || exit 0
 
-# A path as a pattern of git: anchored, special characters escaped. Names with quotes or backslashes stay visible.
+# Each path becomes a gitignore pattern: anchored, with special characters escaped. Paths with quotes or backslashes are
+# not excluded.
 block=$(
   echo "# surcingle: begin (generated files; rewritten on entering the shell)"
   echo "/.surcingle/"

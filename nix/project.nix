@@ -1,10 +1,11 @@
-# What puts agents into a repository on entering a shell: options that flake-parts and devenv share, and the script.
+# Installs agents into a repository when its shell is entered: the options shared by flake-parts and devenv, and the
+# script.
 { self }:
 let
   facts = builtins.fromJSON (builtins.readFile ./harnesses.json);
 in
 {
-  # `lib.shellHook`: a script for the `shellHook` of a shell. It changes no file that surcingle did not write.
+  # `lib.shellHook`: a script for the `shellHook` of a shell. It only changes files that surcingle wrote.
   shellHook =
     {
       pkgs,
@@ -12,7 +13,7 @@ in
       harnesses ? null,
       settings ? { },
       package ? self.packages.${pkgs.stdenv.hostPlatform.system}.surcingle,
-      # Whether the files are committed. Otherwise they are listed in the repository's own info/exclude.
+      # Whether the generated files are committed. Otherwise they are listed in the repository's info/exclude.
       commit ? false,
     }:
     let
@@ -60,7 +61,9 @@ in
           type = types.listOf types.path;
           default = [ ];
           example = lib.literalExpression "[ inputs.company-agents ./definitions ]";
-          description = "Directories with definitions; a later one replaces definitions of an earlier one.";
+          description = ''
+            Directories with definitions. A definition replaces definitions of the same name in earlier directories.
+          '';
         };
         harnesses = mkOption {
           type = types.nullOr (types.listOf (types.enum (builtins.attrNames facts)));
@@ -69,19 +72,23 @@ in
             "claude-code"
             "opencode"
           ];
-          description = "The clients that get files. `null`: every client that is installed or has a directory here.";
+          description = ''
+            The clients to render for. If `null`, all clients that are installed or have a directory in the repository.
+          '';
         };
         settings = mkOption {
           inherit (machine) type;
           default = { };
-          description = "Settings, as in {file}`surcingle.toml`; they win over those of the roots.";
+          description = ''
+            Settings, as in {file}`surcingle.toml`. They take precedence over the settings of the roots.
+          '';
         };
         commit = mkOption {
           type = types.bool;
           default = false;
           description = ''
             Whether the generated files are committed. If not, they are listed in {file}`.git/info/exclude`, so that
-            git does not show them.
+            {command}`git status` does not list them.
           '';
         };
       };

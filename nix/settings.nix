@@ -1,4 +1,4 @@
-# Options for the settings of a machine, from the schema that the program checks them by: a new setting is an option.
+# Options for settings, generated from the schema that the program validates them against.
 { lib }:
 let
   inherit (lib) mkOption types;
@@ -35,7 +35,7 @@ let
       }
     ) schema.properties;
 
-  # What was not set is left out, so that a root can say it.
+  # Settings that are `null` are left out, so that those of the roots apply.
   given =
     value:
     if builtins.isAttrs value then

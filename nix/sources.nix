@@ -1,4 +1,4 @@
-# The parts of this repository that a derivation reads: a change elsewhere does not build it again.
+# The parts of this repository that each derivation reads, so that other changes do not cause a rebuild.
 let
   root = ../.;
 
@@ -20,7 +20,7 @@ let
     names: top: _:
     builtins.elem top names;
 
-  # What an author writes, here as in any other root.
+  # The definitions of a root, in this repository as in any other.
   authored = [
     "agents"
     "capabilities"
@@ -39,14 +39,14 @@ in
 
   definitions = pick "surcingle-definitions" (among authored);
 
-  # What is installed by npm.
+  # What npm needs to install the packages.
   dependencies = pick "surcingle-dependencies" (among [
     ".npmrc"
     "package-lock.json"
     "package.json"
   ]);
 
-  # What is bundled, and the definitions that show which of it to compile.
+  # What is bundled, including the shipped roles, capabilities and packs.
   program = pick "surcingle-source" (
     top: path:
     builtins.elem top (
@@ -62,6 +62,6 @@ in
     && builtins.match ".*(\\.test\\.ts|/golden)" path == null
   );
 
-  # All that git knows, for the tests.
+  # All tracked files, for the tests.
   repository = root;
 }

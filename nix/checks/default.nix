@@ -1,4 +1,4 @@
-# What `nix flake check` builds. Nothing here needs network, Nix itself, a client or a browser.
+# What `nix flake check` builds. These checks need no network, Nix, client or browser.
 { pkgs, self }:
 let
   inherit (pkgs) lib;
@@ -23,13 +23,13 @@ let
         mkdir "$HOME"
         export npm_config_progress=false npm_config_update_notifier=false
         sh ${./link-node-modules.sh} ${package.nodeModules}/node_modules
-        # The static binary, which runs on any Linux; the launcher would look for the one of this machine's libc.
+        # The static binary, which runs on any Linux; the launcher would pick the one for this machine's libc.
         export BIOME_BINARY=$(echo "$PWD"/node_modules/@biomejs/cli-*/biome)
         ${script}
         touch $out
       '';
 
-  # The fast tests by concern. `other-tests` are those that none of these patterns finds, so that none is left out.
+  # The fast tests by subject. `other-tests` runs the tests that none of these patterns matches.
   testsOf = {
     policy-tests = "^(src/(policy|gate|sandbox)|test/(shell|gate))/|^test/steering";
     client-tests = "^(src/(harness|doctor|import)|test/(clients|import))/";
@@ -46,7 +46,7 @@ let
     other-tests = runTests "other-tests" "-v '${lib.concatStringsSep "|" (lib.attrValues testsOf)}'";
   };
 
-  # The same definitions, rendered by two derivations of their own.
+  # The same definitions, rendered by two separate derivations.
   rendered =
     name:
     self.lib.mkAgents {

@@ -1,9 +1,9 @@
-# Evaluates the module against a stub of home-manager: fast, and users inherit no further input.
+# Evaluates the module against a stub of home-manager, which is fast and does not add an input to the flake.
 {
   lib,
   pkgs,
   self,
-  # What of the evaluation is returned: its configuration, or its options for their page.
+  # Which part of the evaluation to return: the configuration, or the options for their page.
   wanted ? "config",
 }:
 let

@@ -1,4 +1,4 @@
-# Builds definitions written in Nix and looks at what they become; then sees wrong ones refused with the option to mend.
+# Builds definitions written in Nix and checks the output; invalid ones must be refused with the name of their option.
 { pkgs, self }:
 let
   inherit (pkgs) lib;
@@ -40,7 +40,7 @@ let
     exclude = [ "agents/reviewer" ];
     agents = {
       inherit reader;
-      # A name of the root, free again because the root's own is excluded.
+      # The root has an agent of this name too, but it is excluded.
       reviewer = reader // {
         prompt = ./inline.nix;
         context = [ ./inline.nix ];
@@ -90,11 +90,11 @@ let
     };
   };
 
-  # Derivations that must fail, with the text their log must hold. They are built by a script beside the checks, because
-  # a check cannot depend on a failure.
+  # Derivations that must fail, with the text that their log must contain. testing/refused.sh builds them, because a check
+  # cannot depend on a failure.
   refused = {
     wrong-rule = refusedRules [ "git log*:alow" ];
-    # Of several errors the first is shown, not what is left of the last.
+    # If there are several errors, the log ends with the first.
     several-wrong-rules = refusedRules [
       "git log*:alow"
       "git diff*:denny"
@@ -105,14 +105,14 @@ let
       drv = wrongFloor;
     };
     same-name = {
-      text = "agents/reviewer is defined in Nix and in";
+      text = "agents/reviewer is defined both in Nix and in";
       drv = built {
         inherit roots;
         agents.reviewer = reader;
       };
     };
     unknown-exclude = {
-      text = "lists definitions that no root has: agents/nobody";
+      text = "lists definitions that are not in any root: agents/nobody";
       drv = built {
         inherit roots;
         exclude = [ "agents/nobody" ];

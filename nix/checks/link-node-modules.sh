@@ -1,5 +1,5 @@
-# Links the packages of $1 into ./node_modules. Programs of packages begin with `#!/usr/bin/env node`, and a
-# build has no /usr/bin/env: each gets a starter of two lines.
+# Links the packages of $1 into ./node_modules. Programs of packages begin with `#!/usr/bin/env node`, and a build has
+# no /usr/bin/env, so each gets a two-line wrapper.
 set -eu
 mkdir -p node_modules/.bin
 for entry in "$1"/*; do ln -s "$entry" node_modules/; done

@@ -1,11 +1,11 @@
-# Builds the tree that the module hands to home-manager, and looks at every skill and every command in it.
+# Builds the tree that the module passes to home-manager, and checks every skill and every command in it.
 { pkgs, self }:
 let
   inherit (pkgs) lib;
 
   harnesses = lib.mapAttrs (_: _: { enable = true; }) (lib.importJSON ../harnesses.json);
 
-  # As a flake input is: a set with its source, here one that holds nothing but skills/.
+  # The form of a flake input: a set with its source, here one that contains only skills/.
   skillsOnly = {
     _type = "flake";
     inputs = { };
@@ -27,7 +27,7 @@ let
     ];
   };
 
-  # A governed agent of OpenCode, by who says what about its plugin.
+  # A governed agent for OpenCode, with `require_plugin` set by the root, by the user, or not at all.
   openRoot = pkgs.runCommand "surcingle-open-root" { } ''
     mkdir $out
     printf '[opencode]\nrequire_plugin = false\n' > $out/surcingle.toml
@@ -57,7 +57,7 @@ pkgs.runCommand "surcingle-links" { } ''
   folder ${tree.".copilot"}/skills/alone
   folder ${tree.".kode"}/skills/alone
 
-  # A command, in the form each harness has for it.
+  # A command, as each harness represents it.
   folder ${tree.".claude"}/skills/plain
   file ${tree.".config/opencode"}/commands/plain.md
   file ${tree.".pi/agent"}/prompts/plain.md
@@ -73,7 +73,7 @@ pkgs.runCommand "surcingle-links" { } ''
   [ -L ${tree.".codex"}/agents/surcingle ] || { echo "Codex starts no role whose file is a link" >&2; missing=1; }
   file ${tree.".copilot"}/agents/worker.agent.md
 
-  # Without its plugin an agent of OpenCode can do nothing, unless a root or the user's settings say otherwise.
+  # Without the plugin an OpenCode agent can do nothing, unless a root or the user's settings say otherwise.
   closed() { grep -q '^  "\*\*\*": deny$' "$1" || { echo "$1 is not closed: $2" >&2; missing=1; }; }
   open() { ! grep -q '^  "\*\*\*": deny$' "$1" || { echo "$1 is closed: $2" >&2; missing=1; }; }
   closed ${reader [ ] { }} "by default"

@@ -1,4 +1,4 @@
-# Evaluates the NixOS and the nix-darwin module against the options they set, builds the tree, and looks at its files.
+# Evaluates the NixOS and the nix-darwin module with stubs of the options they set, builds the tree, and checks its files.
 { pkgs, self }:
 let
   inherit (pkgs) lib;

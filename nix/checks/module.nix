@@ -1,5 +1,5 @@
-# What the module does, against a stub of home-manager. The result is the list of failures.
-# It holds with nixpkgs' lib and with the stand-in's.
+# Tests of the module against a stub of home-manager. The result is the list of failures.
+# They pass with the lib of nixpkgs and with that of the stand-in.
 {
   lib,
   pkgs,
@@ -140,7 +140,7 @@ lib.runTests {
     expected = true;
   };
 
-  # A flake input is a set with its source in `outPath`; one that holds nothing but skills/ will do.
+  # A flake input is a set with its source in `outPath`. One that contains only skills/ works.
   testARootMayBeAFlakeInput = {
     expr =
       let

@@ -1,4 +1,4 @@
-# The template's own outputs, with this flake in the place of its input: its example must build.
+# The outputs of the template, with this flake as its input: the example must build.
 { pkgs, self }:
 let
   inherit (pkgs.stdenv.hostPlatform) system;

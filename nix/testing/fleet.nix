@@ -1,4 +1,4 @@
-# A person's agents over a team's over a company's, each as the flake input it would be.
+# The agents of a company, a team and a person, each as a flake input; later ones replace earlier ones.
 {
   company,
   team,
@@ -8,7 +8,7 @@
 let
   inherit (import ./self.nix) self;
   nixpkgs = (import ./flake.nix).outputs { };
-  # As the flake machinery hands over an input.
+  # The form in which Nix passes an input to a flake.
   input = path: {
     _type = "flake";
     inputs = { };
@@ -20,7 +20,7 @@ let
 in
 self.lib.mkAgents {
   pkgs = nixpkgs.legacyPackages.${system};
-  # The program is the same JavaScript everywhere, so this machine's package stands for that of another system.
+  # The program is the same JavaScript everywhere, so this machine's package can be used for another system.
   package = self.packages.${builtins.currentSystem}.surcingle;
   roots = [
     (input company)

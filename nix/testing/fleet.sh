@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Layers of a company, a team and a person; one tree for every system; and a signed binary cache that a second store
-# takes the tree from without building anything.
+# Checks the layers of a company, a team and a person; that all systems get the same tree; and that a second store can
+# fetch it from a signed binary cache without building anything.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)

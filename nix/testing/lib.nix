@@ -1,4 +1,4 @@
-# The functions of nixpkgs' lib that this flake uses, and no others.
+# The functions of nixpkgs' lib that this flake uses.
 let
   modules = import ./modules.nix;
 in
@@ -68,7 +68,7 @@ modules
 
   licenses.mit.spdxId = "MIT";
 
-  # As in nixpkgs: the tests that fail, with what they gave and what they should have given.
+  # As in nixpkgs: the tests that fail, with actual and expected results.
   runTests =
     tests:
     concatMap (

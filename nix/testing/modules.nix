@@ -16,7 +16,7 @@ let
 
   is = kind: value: isAttrs value && (value._type or null) == kind;
 
-  # Any of `mkIf`, `mkMerge` and a plain value, to the plain values that hold.
+  # Resolves `mkIf`, `mkMerge` and plain values to the plain values that apply.
   plain =
     value:
     if is "if" value then
@@ -26,7 +26,7 @@ let
     else
       [ value ];
 
-  # The same for a set of options, without asking a condition yet: it may depend on one of them.
+  # The same for a set of options, without evaluating conditions yet, because they may depend on these options.
   spread =
     value:
     if is "if" value then
@@ -134,7 +134,7 @@ let
     };
   };
 
-  # A module in any form, to what it declares and what it sets; its imports come first.
+  # Splits a module of any form into what it declares and what it sets; its imports come first.
   load =
     arguments: module:
     let

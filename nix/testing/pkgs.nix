@@ -1,18 +1,18 @@
-# The attributes of nixpkgs that this flake uses, made of the machine's own programs. Real home-manager adds
-# to it (home-manager/pkgs.nix) and brings the real lib.
+# The attributes of nixpkgs that this flake uses, built from the programs of this machine. Tests with the real
+# home-manager add to it (home-manager/pkgs.nix) and use the real lib.
 { lib, system }:
 let
   setup = ''
     export PATH=/usr/local/bin:/usr/bin:/bin
     for input in ''${nativeBuildInputs:-}; do PATH="$input/bin:$PATH"; done
     export TMPDIR="''${TMPDIR:-$NIX_BUILD_TOP}"
-    # As in a real build there is no home until a build makes one.
+    # As in a real build, there is no home unless the build creates one.
     export HOME=/homeless-shelter
     runHook() { :; }
   '';
 
-  # The closing `exit 0` keeps the shell from replacing itself by the last command: coreutils close their
-  # output before they end, Nix takes that for the end of the build and kills it.
+  # The final `exit 0` keeps the shell from replacing itself with the last command: coreutils close their output
+  # before they exit, and Nix takes that for the end of the build and kills it.
   build =
     attributes: script:
     let
@@ -35,7 +35,7 @@ let
     in
     (attributes.passthru or { }) // derived // { meta = attributes.meta or { }; };
 
-  # Programs of the machine under a name of nixpkgs; one that is not there is left out.
+  # Programs of this machine under their name in nixpkgs; missing ones are left out.
   host =
     name: programs:
     build { inherit name; } ''

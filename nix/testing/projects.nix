@@ -1,6 +1,6 @@
-# What a project gets: the hook of `lib.shellHook`, of the flake-parts module and of the devenv module.
-# With `nixpkgsLib` and `flakeParts` or `devenvSource` given, these are the real ones; otherwise devenv's options are
-# declared here as devenv does.
+# The shell hook of a project, from `lib.shellHook`, the flake-parts module and the devenv module.
+# With `nixpkgsLib` and `flakeParts` or `devenvSource`, the real ones are used; otherwise devenv's options are declared
+# here as devenv declares them.
 {
   flakeParts ? null,
   devenvSource ? null,
@@ -36,7 +36,7 @@ let
     outPath = toString ./.;
   };
 
-  # The programs that devenv's own lines start are those of this machine.
+  # Programs that devenv itself starts, from this machine.
   machine = pkgs.runCommand "usr" { } "ln -s /usr $out";
   devenvPkgs =
     pkgs
@@ -116,7 +116,7 @@ in
 
   devenv = devenv.config.enterShell;
 
-  # The same check as of the flake, with the module system of `nixpkgsLib`.
+  # The same check as in the flake, with the module system of `nixpkgsLib`.
   managed = (import ../checks/managed.nix {
     inherit self;
     pkgs = pkgs // {

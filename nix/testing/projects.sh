@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries what a project's shell does on entering, in a repository of its own. With NIXPKGS_LIB and FLAKE_PARTS or DEVENV
-# naming checkouts (or bare repositories), the templates are evaluated with the real flake-parts and the real devenv.
+# Tests the shell hook of a project in a repository created for it. If NIXPKGS_LIB and FLAKE_PARTS or DEVENV name
+# checkouts (or bare repositories), the templates are evaluated with the real flake-parts and the real devenv.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -98,7 +98,7 @@ else
   git init -q "$work/repo"
   export DEVENV_ROOT=$work/repo DEVENV_DOTFILE=$work/dotfile DEVENV_STATE=$work/state
   mkdir -p "$DEVENV_DOTFILE"
-  # Devenv makes links below its own directory, which is only known where devenv itself runs.
+  # Devenv creates links in its own directory, which is only known when devenv itself runs.
   holds "the real devenv enters its shell" enter "${script//\/var\/empty\/.devenv/$DEVENV_DOTFILE}"
   holds "and the agents are in place" test -f "$work/repo/.opencode/agents/reviewer.md"
 fi

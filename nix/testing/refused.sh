@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds what must fail and looks for the sentence in the last lines of the log, where people see it.
+# Builds what must fail and looks for the sentence in the last lines of the log, which Nix shows to users.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

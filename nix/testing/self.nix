@@ -1,4 +1,4 @@
-# This flake over the stand-in, for files that are evaluated without the flake machinery.
+# This flake with the stand-in for nixpkgs, for files that are evaluated outside a flake.
 let
   nixpkgs = (import ./flake.nix).outputs { };
   self = (import ../../flake.nix).outputs {

@@ -1,5 +1,5 @@
 {
-  description = "My coding agents, for every harness I use";
+  description = "My coding agents, for every client I use";
 
   inputs = {
     nixpkgs.url = "github:NixOS/nixpkgs/nixos-26.05";
@@ -8,7 +8,7 @@
       inputs.nixpkgs.follows = "nixpkgs";
     };
     surcingle = {
-      # Where your copy of Surcingle lives: github:OWNER/surcingle, git+ssh://… or path:/…
+      # The location of your copy of Surcingle: github:OWNER/surcingle, git+ssh://… or path:/…
       url = "github:OWNER/surcingle";
       inputs.nixpkgs.follows = "nixpkgs";
     };
@@ -31,7 +31,7 @@
         ];
       };
 
-      # nix build .#agents, to look at the files before they are linked
+      # nix build .#agents shows the files before they are linked
       packages =
         nixpkgs.lib.genAttrs
           [

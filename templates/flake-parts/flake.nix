@@ -1,11 +1,11 @@
 {
-  description = "A flake-parts project whose shell puts its coding agents in place";
+  description = "A flake-parts project whose shell installs its coding agents";
 
   inputs = {
     nixpkgs.url = "github:NixOS/nixpkgs/nixos-26.05";
     flake-parts.url = "github:hercules-ci/flake-parts";
     surcingle = {
-      url = "github:OWNER/surcingle"; # where your copy of Surcingle is
+      url = "github:OWNER/surcingle"; # the location of your copy of Surcingle
       inputs.nixpkgs.follows = "nixpkgs";
     };
   };

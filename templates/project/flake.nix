@@ -1,10 +1,10 @@
 {
-  description = "A project whose shell puts its coding agents in place";
+  description = "A project whose shell installs its coding agents";
 
   inputs = {
     nixpkgs.url = "github:NixOS/nixpkgs/nixos-26.05";
     surcingle = {
-      url = "github:OWNER/surcingle"; # where your copy of Surcingle is
+      url = "github:OWNER/surcingle"; # the location of your copy of Surcingle
       inputs.nixpkgs.follows = "nixpkgs";
     };
   };

@@ -1,10 +1,10 @@
-# A home that sets every option of the module; `unsetOptions` of home.nix names those it forgets.
+# A home that sets every option of the module; `unsetOptions` in home.nix lists missing ones.
 { work }:
 {
   programs.surcingle = {
     enable = true;
     package = null;
-    # The last one is as a flake input is: a set with its source.
+    # The last one has the form of a flake input: a set with its source.
     roots = [
       (work + "/company")
       (work + "/own")

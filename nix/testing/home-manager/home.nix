@@ -1,4 +1,4 @@
-# One generation of a home: this flake's module, the real home-manager, the machine's own programs.
+# One generation of a home: this flake's module, the real home-manager, and the programs of this machine.
 {
   flake,
   homeManager,
@@ -39,18 +39,18 @@ let
             stateVersion = "26.05";
             enableNixpkgsReleaseCheck = false;
           };
-          # Each of these wants packages that the machine does not have.
+          # Each of these needs packages that the machine does not have.
           manual.manpages.enable = false;
           programs.man.enable = false;
           systemd.user.enable = false;
           xdg.mime.enable = false;
-          # Otherwise activation installs the packages into the profile of whoever runs the test.
+          # Otherwise activation installs the packages into the profile of the user who runs the test.
           submoduleSupport.externalPackageInstall = true;
         }
       ];
     };
 
-  # Whether a plain set of values says something at the path of an option; `<name>` is any attribute.
+  # Whether a plain set has a value at the path of an option; `<name>` matches any attribute.
   says =
     path: value:
     path == [ ]
@@ -75,13 +75,13 @@ in
     in
     map (option: option.name) (pkgs.lib.filter (option: !says option.loc given) options);
 
-  # The module's own check, this time with the real module system.
+  # The checks of nix/checks/module.nix, with the real module system.
   failures = import "${flake}/nix/checks/module.nix" {
     inherit (pkgs) lib;
     inherit pkgs self;
   };
 
-  # Where the template's example puts its links.
+  # The links that the template's example creates.
   templateFiles =
     let
       isOurs = file: pkgs.lib.hasInfix "surcingle-home" (toString file.source);

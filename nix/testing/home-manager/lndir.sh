@@ -1,5 +1,5 @@
 #!/bin/bash
-# lndir [-silent] FROM TO: directories are made, files are linked, a link is copied as it is.
+# lndir [-silent] FROM TO: creates directories, links files, and copies links unchanged.
 set -eu
 while [ "${1#-}" != "$1" ]; do shift; done
 cd "$1"

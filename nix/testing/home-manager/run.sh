@@ -2,7 +2,7 @@
 # Tests the home module with the real home-manager, without network and without import-from-derivation.
 #
 # HOME_MANAGER and NIXPKGS_LIB name checkouts of nix-community/home-manager and nix-community/nixpkgs.lib, or
-# bare repositories of them; then HOME_MANAGER_REF and NIXPKGS_LIB_REF may say which commit.
+# bare repositories of them; HOME_MANAGER_REF and NIXPKGS_LIB_REF then select a commit.
 set -euo pipefail
 
 if [ -z "${HOME_MANAGER:-}" ] || [ -z "${NIXPKGS_LIB:-}" ]; then
@@ -100,7 +100,7 @@ write "$work/own/agents/captain/system-prompt.md" "You lead."
 sed 's/^# Commit message/# Commit message of the second layer/' \
   "$work/company/skills/commit-message/SKILL.md" > "$work/own/skills/commit-message/SKILL.md"
 
-# A source of skills that somebody else looks after, and three commands of the first layer.
+# Skills of an external source, and three commands of the first layer.
 external="$work/external/skills/external-skill"
 write "$external/SKILL.md" '---
 name: external-skill
@@ -137,7 +137,7 @@ surcingle() { # the options all scenarios share
   cat << NIX
 programs.surcingle = {
   enable = true;
-  # The last one is as a flake input is: a set with its source.
+  # The last one has the form of a flake input: a set with its source.
   roots = [ $work/company $work/own { _type = "flake"; outPath = $work/external; } ];
   harnesses =
     builtins.mapAttrs (_: _: { enable = true; }) (builtins.fromJSON (builtins.readFile $flake/nix/harnesses.json));
@@ -329,7 +329,7 @@ holds "and the others are gone" absent .claude/agents/writer.md
 holds "a person's own files survived all three" own_files_kept
 
 twice() { build <<< "$(own_package 'programs.surcingle.agents.writer = { description = "Writes"; prompt = "Write."; };')"; }
-refuses "an inline agent and one of a root with one name fail the build" "agents/writer is defined in Nix and in" twice
+refuses "an inline agent and one of a root with one name fail the build" "agents/writer is defined both in Nix and in" twice
 wrong_rule() {
   build <<< "$(own_package 'programs.surcingle.agents.w = { description = "W"; prompt = "W."; permissions.bash = { intent = "ask"; rules = [ "ls:alow" ]; }; };')"
 }
