@@ -100,7 +100,7 @@ function subjects(work: string, node: string): readonly Subject[] {
   return list.map((subject) => ({ ...subject, node }));
 }
 
-/** 10,000 definitions are the most that a root may have. */
+/** A root may have at most 10,000 definitions. */
 function measureGrowth(work: string): Section {
   const counts = given.quick ? [100, 1_000] : [100, 1_000, 10_000];
   const list = counts.map((count) => {

@@ -166,7 +166,7 @@ const files: Readonly<Record<string, (old: string) => string>> = {
     return [
       "/** The programs of each family of the table, collected by `npm run generate`. Do not edit. */",
       "",
-      "/** Each name has a space before and behind it. */",
+      "/** Each name has a space before and after it. */",
       "// biome-ignore format: one line for each family",
       "export const namesOf = {",
       ...lines,

@@ -1,4 +1,4 @@
-// Runs when npm prepares the package: after `npm ci` in a checkout, before `npm pack`, and when it is installed from git.
+// Runs when npm prepares the package: after `npm ci` in a checkout, before `npm pack`, and on installation from git.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, realpathSync, unlinkSync } from "node:fs";
 import { createRequire } from "node:module";

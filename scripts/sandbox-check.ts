@@ -1,6 +1,7 @@
 /**
- * `npm run sandbox [-- CLIENT… | cost | guards | random | day]`: the real clients run a hostile program in the sandbox of an agent's policy, main and
- * subagent, and without a sandbox as a control; then the attack table and a tenth of the random test.
+ * `npm run sandbox [-- CLIENT… | cost | guards | random | day]`: the real clients run a hostile program in the sandbox of
+ * an agent's policy, as main agent and as subagent, and without a sandbox as a control; then the attack table and a
+ * tenth of the random test.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -206,7 +207,7 @@ async function withoutBubblewrap(client: SandboxedClient, clientProgram: Program
   });
 }
 
-/** The control: such a hook really removes the sandbox, so a person must know about it. */
+/** The control: such a hook really removes the sandbox, so users must be told about it. */
 async function secondHookOn(client: SandboxedClient, clientProgram: Program): Promise<void> {
   await onStage(client, clientProgram, "on", "primary", async (stage) => {
     const { home, project, root, environment } = stage.scene;

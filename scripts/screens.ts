@@ -95,7 +95,7 @@ const colours: Readonly<Record<string, string>> = {
   "90": "#787c99",
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are written with
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds colours
 const colourCode = /\u001b\[([\d;]*)m/;
 
 interface Piece {
@@ -104,7 +104,7 @@ interface Piece {
   readonly isBold: boolean;
 }
 
-/** The lines of a screen in pieces of one look. Of the escape sequences that tmux writes, colour and bold count. */
+/** Splits each line of a screen into pieces of one style. Of tmux's escape sequences, only colour and bold count. */
 function piecesOf(screen: string): readonly (readonly Piece[])[] {
   let [colour, isBold]: [string | undefined, boolean] = [undefined, false];
   return screen.split("\n").map((line) =>
@@ -134,7 +134,7 @@ function drawScreen(title: string, screen: string): string {
       const begin = column;
       column += text.length;
       const look = `${colour ? ` fill="${colour}"` : ""}${isBold ? ' font-weight="bold"' : ""}`;
-      // Browsers take several blanks for one.
+      // Browsers collapse several blanks into one.
       return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: words, index }) => {
         const place = `x="${margin.x + (begin + index) * cell.width}" y="${margin.y + (row + 0.75) * cell.height}"`;
         const safe = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

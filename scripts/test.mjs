@@ -1,5 +1,5 @@
-// `npm test` runs the fast tests, `npm run test:slow` those named `*.slow.test.ts`, `npm test -- PATH…` the named files and
-// those in the named directories.
+// `npm test` runs the fast tests, `npm run test:slow` those named `*.slow.test.ts`, `npm test -- PATH…` the given files
+// and those in the given directories.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";

@@ -44,7 +44,7 @@ async function textFor(
   assert.equal(
     result === undefined,
     shown.some(({ severity }) => severity === "error"),
-    "errors and no result go together",
+    "there is a result exactly if there are no errors",
   );
   return shown
     .map((each) => excerpt(each))
@@ -136,7 +136,7 @@ test("a root that does not exist is reported", async () => {
 test("terminal escapes in a definition never reach the terminal raw", async () => {
   const text = await textFor({ "agents/a/agent.toml": 'name = "\\u001b[2Ja"\ndescription = "x"\n' });
   const raw = await textFor({ "skills/s/SKILL.md": '---\nname: "s\u202e\u009b2J"\ndescription: x\n---\nx\n' });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
   assert.doesNotMatch(text + raw, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   assert.match(raw, /\\u202e\\u009b2J/);
 });

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, (path: string) => void>> = {
     mkdirSync(path);
     writeFileSync(join(path, "inner.txt"), "x\n");
   },
-  // Opened carelessly, it would block the program.
+  // Opening it would block.
   "a named pipe": (path) => void execFileSync("mkfifo", [path]),
   "no permission": (path) => {
     writeFileSync(path, "x\n");

@@ -1,4 +1,4 @@
-// answers.mjs OUT AGENT CWD: asks the built plugin of OpenCode and the built extension of Pi about 1,001 different lines.
+// answers.mjs OUT AGENT CWD: asks the built OpenCode plugin and the built Pi extension about 1,001 different lines.
 // Plain JavaScript, so that any Node runs it as the clients would.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

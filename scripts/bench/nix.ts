@@ -152,7 +152,7 @@ function timed(run: () => unknown): Cost {
   return { elapsed: Number(process.hrtime.bigint() - start) / 1e9, processor: childrenSeconds() - before };
 }
 
-/** Processor time of every program that this process has waited for, with theirs: cutime and cstime of proc(5). */
+/** Processor time of all finished child processes and their children: cutime and cstime of proc(5). */
 function childrenSeconds(): number {
   if (!existsSync("/proc/self/stat")) return Number.NaN;
   const fields = readFileSync("/proc/self/stat", "utf8")
@@ -167,7 +167,7 @@ function countFiles(directory: string): number {
   return readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 }
 
-/** A store is read-only, which `rm` does not get past for an ordinary user. */
+/** A store is read-only, so an ordinary user cannot remove it with `rm`. */
 function makeWritable(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;

@@ -15,7 +15,7 @@ const rounds = 100;
 const target = 2.5;
 
 const closed = { bash: { intent: "allow" }, external_directory: { intent: "deny" } } as const;
-/** What each runs is `true`; its sandbox is that of the command, because a command that may build has more mounts. */
+/** Each runs `true` in the sandbox of the given command, because a command that may build has more mounts. */
 const builder = policyOf({ ...closed, edit: { intent: "allow", rules: ["**/*.lock:deny"] } });
 const agents = {
   "a reader's `git status`": { policy: policyOf({ ...closed, edit: { intent: "deny" } }), command: "git status" },
@@ -45,12 +45,12 @@ function time(words: readonly string[], cwd: string, scene: Scene): number {
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
 
-/** The quickest tenth: on a busy machine the rest measures what else is running. */
+/** The time at the fastest tenth: on a busy machine, slower runs measure other programs. */
 function quick(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 10)]!;
 }
 
-/** The words of bubblewrap in a description, which follow its lines. */
+/** The arguments of bubblewrap in a description, which follow its lines. */
 function wordsOf(file: string): readonly string[] {
   const text = readFileSync(file, "utf8");
   return text

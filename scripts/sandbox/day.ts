@@ -1,6 +1,7 @@
 /**
- * `npm run sandbox -- day [FILE…]`: work in a clone of this repository as chiron-forge with the sandbox on, on real
- * clients with a scripted model: install, test, edit, diff, an approved commit. FILE… are the tests to run; default: all.
+ * `npm run sandbox -- day [FILE…]`: works in a clone of this repository as chiron-forge with the sandbox on, on real
+ * clients with a scripted model: install, test, edit, diff, an approved commit. FILE… are the tests to run; default:
+ * all.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

@@ -9,7 +9,7 @@ export interface Loss {
   readonly definition: string;
   /** The field as an author writes it: `tags`, `permissions.bash`. */
   readonly field: string;
-  /** `gate`: we enforce it. `narrowed`: stricter than requested. `lost`: not available. There is no wider. */
+  /** `gate`: we enforce it. `narrowed`: stricter than requested. `lost`: not available. Never wider. */
   readonly support: "gate" | "narrowed" | "lost";
   readonly why: string;
 }

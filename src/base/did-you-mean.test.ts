@@ -19,7 +19,7 @@ const cases = [
 ] as const;
 
 for (const [name, want] of cases) {
-  test(`\`${name.slice(0, 20)}\` is ${want ? `taken for \`${want}\`` : "near to nothing"}`, () => {
+  test(`\`${name.slice(0, 20)}\` is ${want ? `taken for \`${want}\`` : "not close to any name"}`, () => {
     assert.equal(nearest(name, known), want);
   });
 }

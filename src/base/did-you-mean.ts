@@ -20,7 +20,7 @@ export function didYouMean(guess: string | undefined): string | undefined {
   return guess && `did you mean \`${guess}\`?`;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours. */
+/** Edit distance: insertions, deletions, replacements and swaps of adjacent characters. */
 function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   let beforeLast: number[] = [];

@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENODEV: "it is a device",
   ENOMEM: "out of memory",
   ESTALE: "the network file system lost the file",
-  ETIMEDOUT: "it took too long",
+  ETIMEDOUT: "it timed out",
   ENOTSUP: "the file system does not support it",
   ENOEXEC: "it is not a program that this machine can run",
   E2BIG: "the command line is too long",

@@ -52,12 +52,12 @@ const places: readonly (readonly [string, Diagnostic, string, string])[] = [
   ["the end of a file with a last line break", at("abc\n", 4, 4, { label: "here" }), "", "^ here"],
   ["an empty file", at("", 0, 0, { label: "here" }), "", "^ here"],
   ["a span over two lines, on its first", at("ab cd\nef", 3, 8), "ab cd", "   ^^"],
-  ["a place behind tabs", at("\t\tx = 1", 2, 3), "  x = 1", "  ^"],
-  ["a place behind wide letters", at("漢字 = x", 5, 6), "漢字 = x", "       ^"],
+  ["a place after tabs", at("\t\tx = 1", 2, 3), "  x = 1", "  ^"],
+  ["a place after wide letters", at("漢字 = x", 5, 6), "漢字 = x", "       ^"],
   ["wide letters themselves", at("漢字 = x", 0, 2), "漢字 = x", "^^^^"],
-  ["a place behind an emoji", at("🤖 = x", 5, 6), "🤖 = x", "     ^"],
-  ["a place behind combining marks", at("e\u0301e\u0301 = x", 7, 8), "e\u0301e\u0301 = x", "     ^"],
-  ["a place behind an escape character", at("\u001b[2J x", 5, 6), "\\u001b[2J x", "          ^"],
+  ["a place after an emoji", at("🤖 = x", 5, 6), "🤖 = x", "     ^"],
+  ["a place after combining marks", at("e\u0301e\u0301 = x", 7, 8), "e\u0301e\u0301 = x", "     ^"],
+  ["a place after an escape character", at("\u001b[2J x", 5, 6), "\\u001b[2J x", "          ^"],
 ];
 
 for (const [name, diagnostic, line, carets] of places) {
@@ -86,7 +86,7 @@ property("control characters in an excerpt are escaped, and the caret stays unde
   const end = Math.min(text.length, start + int(20));
   const words = { message: text, label: text, hint: text, span: { file: { path: text, text }, start, end } };
   const printed = excerpt({ code: "bad-field", severity: "error", ...words });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not occur
   assert.doesNotMatch(printed, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\ufeff]/);
   const marked = visible(text.slice(start, end).split("\n")[0]!);
   const [line, carets] = shown(at(text, start, end, { label: "x" }));

@@ -58,7 +58,7 @@ function excerptWithPlace(
     const source = span.file.text.split("\n")[line - 1] ?? "";
     const { text, caret } = underline(source, col - 1, span.end - span.start, Math.min(longestLine, room - 2));
     const note = label ? ` ${visible(label)}` : "";
-    // A label that does not fit beside the caret is below it.
+    // A label that does not fit beside the caret goes below it.
     const pointers =
       caret.length + note.length <= room ? [`${caret}${note}`] : [caret, ...wrap(note.trim(), room).split("\n")];
     lines.push(

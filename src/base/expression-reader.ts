@@ -191,7 +191,7 @@ function readEscapedUnits(reader: Reader): readonly number[] {
     return [value, value];
   }
   if (/[1-9k]/.test(letter)) return failAt("uses a back-reference", start, reader.at);
-  if (/[0-9A-Za-z]/.test(letter)) return failAt(`has an escape \`\\${letter}\` that is not known`, start, reader.at);
+  if (/[0-9A-Za-z]/.test(letter)) return failAt(`has an unknown escape \`\\${letter}\``, start, reader.at);
   return [letter.charCodeAt(0), letter.charCodeAt(0)];
 }
 

@@ -54,7 +54,7 @@ const begun: readonly [source: string, text: string, want: "yes" | "maybe" | "no
 ];
 
 for (const [source, text, want] of begun) {
-  test(`${want}: ${source} for what begins with ${text}`, () => {
+  test(`${want}: ${source} for text that begins with ${text}`, () => {
     assert.equal(matchExpression(expressionOf(source), text, false), want);
   });
 }

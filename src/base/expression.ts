@@ -16,7 +16,7 @@ export interface Expression {
   readonly steps: readonly Step[];
 }
 
-/** Copies of a counted repetition make an expression long. */
+/** Counted repetitions are copied, so an expression can become large. */
 const mostSteps = 4_000;
 
 export function compileExpression(source: string): Expression | ExpressionProblem {
@@ -125,7 +125,7 @@ export function matchExpression({ steps }: Expression, text: string, isWhole: bo
   }
   if (isWhole || !front) return "no";
   if (front.isMatchAtEnd || front.units.some((each) => takes(each, 32))) return "maybe";
-  // Or it begins in the unknown part.
+  // Or the match begins in the unknown part.
   const later = enter(steps, [0], { isStart: false, isEnd: "maybe", isBorder: "maybe" }, marks, text.length + 1);
   return later.isMatch || later.isMatchAtEnd || later.units.length > 0 ? "maybe" : "no";
 }

@@ -121,7 +121,7 @@ function starsAt(pattern: string, from: number): number {
  */
 export function mustMatch(glob: Glob, pieces: readonly Piece[]): boolean {
   if (!pieces.some((piece) => typeof piece === "object")) return run(glob, pieces as readonly Simple[], keepCertain);
-  // What holds for any words holds for some names.
+  // A match for any words is also a match for certain names.
   return run(
     glob,
     pieces.map((piece) => (typeof piece === "object" ? someWords : piece)),

@@ -29,5 +29,5 @@ test("what is not there, or only inherited, is undefined", () => {
 test("a missing or non-text value is a fault, never an empty string", () => {
   assert.equal(textAt(data, "a", "b"), "x");
   for (const keys of [["a", "n"], ["a"], ["a", "nothing"], ["missing"], ["a", "constructor", "name"]])
-    assert.throws(() => textAt(data, ...keys), /there is no text at/);
+    assert.throws(() => textAt(data, ...keys), /expected text at/);
 });

@@ -1,4 +1,4 @@
-/** Removes values that look like secrets from a text that is logged or shown. Misses some: a secret can look like anything. */
+/** Removes values that look like secrets from logged or shown text. Misses some: a secret can look like anything. */
 import { visible } from "./text.ts";
 
 /** Without a limit, a long text of words and hyphens would be scanned again from each of them. */

@@ -50,7 +50,7 @@ function lineStarts(file: SourceFile): readonly number[] {
 /** `agents/chiron/agent.toml:12:11`, for outputs: the same bytes on every machine. */
 export function place(span: Span): string {
   const { line, col } = lineCol(span.file, span.start);
-  // Joined instead of concatenated: the runtime would keep the parts too, and every rule keeps its place.
+  // `join` instead of concatenation: the runtime would keep the parts in memory too, and every rule keeps its place.
   return [span.file.path, line, col].join(":");
 }
 

@@ -40,7 +40,7 @@ export function fit(line: string, width: number): string {
 }
 
 function withoutColours(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are written with
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with one
   return text.replaceAll(/\u001b\[[\d;]*m/g, "");
 }
 
@@ -59,7 +59,7 @@ export function plural(count: number, word: string): string {
 
 /** Control characters and terminal escapes as text, so that definitions cannot steer a terminal. */
 export function visible(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the terminal
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not reach the terminal
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, (character) =>
     character === "\t" ? " " : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

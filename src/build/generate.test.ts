@@ -308,7 +308,7 @@ test("a root replaces shipped definitions by name; the others stay", async () =>
   const shipped = join(import.meta.dirname, "../..");
   const files = {
     ...agentFiles("a", "", 'role = "edit-shared"\n'),
-    // It has the name of the file that each capability has: no shipped role goes with it.
+    // Named like the main file of every capability; must not replace a shipped definition.
     "roles/capability.toml": '[role]\nname = "capability"\ndescription = "d"\n',
     "capabilities/quality/tests-green/capability.toml": readFileSync(
       join(shipped, "capabilities/quality/tests-green/capability.toml"),

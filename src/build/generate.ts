@@ -72,7 +72,7 @@ export interface Sources {
   readonly settings: SourceFile | undefined;
   /** Grows with every stage. */
   readonly diagnostics: Diagnostic[];
-  /** The digest of a tree in which no agent names a file outside the directories of definitions. */
+  /** The digest, if no agent refers to a file outside the definition directories. */
   readonly inputs: string;
 }
 
@@ -133,7 +133,7 @@ export function readSources(options: GenerateOptions): Sources {
   };
 }
 
-/** Without definitions that a root has under the same name, which is that of its file or directory. */
+/** Skips definitions that a root replaces, which is decided by their file or directory name. */
 function readShipped(trees: readonly SourceTree[], report: Report): SourceTree {
   const isReplaced = (path: string): boolean => {
     if (path.startsWith("packs/")) return false;

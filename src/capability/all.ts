@@ -48,7 +48,7 @@ export function hasCodePart(code: CapabilityCode, face: CodePart): boolean {
   return (face === "gate" ? code.limits : code.verify) !== undefined;
 }
 
-/** The code of a module key; undefined if the key has the wrong kind or its part was never written. */
+/** The code of a module key; undefined if the key is of the wrong kind or has no code. */
 export function codeOf(face: CodePart, key: string): CapabilityCode | undefined {
   return codesByKey.get(key)?.face === face ? codesByKey.get(key)?.code : undefined;
 }

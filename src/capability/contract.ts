@@ -19,7 +19,7 @@ export const parameterNames = [
 type ParameterName = (typeof parameterNames)[number];
 
 export interface CapabilityCode {
-  /** The capability it was written for; its module keys are `gates::<category>_<slug>` and `verifies::<category>_<slug>`. */
+  /** The capability it is for; its module keys are `gates::<category>_<slug>` and `verifies::<category>_<slug>`. */
   readonly name: string;
   /** Two letters for the identity of a composition. They never change. */
   readonly code: string;

@@ -27,7 +27,7 @@ export interface GateContext {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Allow or deny. Nobody can be asked here, so what cannot be decided is denied. */
+/** Allow or deny. There is no user to ask, so anything uncertain is denied. */
 export function judgeGate(capability: Capability, request: ClientRequest, context: GateContext): Decision {
   const policy = withoutBypassed(freePolicy(capability, request, context), context.env);
   const [first, ...others] = partsOf(request).map((part) => {
@@ -42,7 +42,7 @@ export function judgeGate(capability: Capability, request: ClientRequest, contex
 
 /**
  * Whether the decision is uncertain about something that the capability limits. Secret files and private addresses do
- * not count. A steering file counts if the capability has an allowlist, because writing one can make a client run anything.
+ * not count. A steering file counts if the capability has an allowlist: writing one can make a client run anything.
  */
 function isDoubt({ limits }: Policy, request: ClientRequest, decision: Decision): boolean {
   const hard = limits.filter(({ severity }) => severity === undefined);

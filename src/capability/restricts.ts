@@ -1,4 +1,4 @@
-/** The `[restricts]` table of a capability: commands, tools and files that are forbidden whatever its gate says. */
+/** The `[restricts]` table of a capability: commands, tools and files that are forbidden whatever its gate does. */
 import type { Capability } from "../model/capability.ts";
 import type { Tool } from "../model/permission.ts";
 import { denyPatterns } from "./checks/scope.ts";

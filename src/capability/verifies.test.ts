@@ -116,19 +116,19 @@ table("quality::constructor-pattern", [
     "unchecked",
     /a\.ts: it cannot be parsed/,
   ],
-  ["what is no text", { changes: [{ kind: "added", path: "a.ts" }] }, "unchecked", /missing or not text/],
+  ["a file that is not text", { changes: [{ kind: "added", path: "a.ts" }] }, "unchecked", /missing or not text/],
 ]);
 
 const lib = { "Cargo.toml": ["[package]", "[package]"], "src/lib.rs": ["1", "2"] } as const;
 
 table("quality::cargo-check-green", [
-  ["nothing tells how to check", { files: { "a.py": ["1", "2"] } }, "unchecked", /no Cargo\.toml.*check-command/],
+  ["no check command is known", { files: { "a.py": ["1", "2"] } }, "unchecked", /no Cargo\.toml.*check-command/],
   ["cargo is green", { files: lib }, "passed", /`cargo check --workspace` passed/],
   [
     "cargo is red",
     { files: lib, ran: { exitCode: 101, stderr: "error[E0308]\n" } },
     "failed",
-    /exit code 101[\s\S]*E0308/,
+    /exited with code 101[\s\S]*E0308/,
   ],
   [
     "cargo is missing",
@@ -172,14 +172,14 @@ table("quality::cargo-check-green", [
     "another command is red",
     { verification: { checkCommand: "go vet ./..." }, ran: { exitCode: 1, stdout: "vet: no\n" } },
     "failed",
-    /`go vet \.\/\.\.\.` ended with exit code 1\nvet: no/,
+    /`go vet \.\/\.\.\.` exited with code 1\nvet: no/,
   ],
 ]);
 
 const green = "test result: ok. 44 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n";
 
 table("quality::tests-green", [
-  ["nothing tells how to test", {}, "unchecked", /no Cargo\.toml.*test-command/],
+  ["no test command is known", {}, "unchecked", /no Cargo\.toml.*test-command/],
   ["cargo", { files: lib, ran: { stdout: green } }, "passed", /`cargo test --workspace` passed: 44 passed/],
   ["crates", { files: lib, verification: { cargoTestCrates: ["a"] }, ran: { stdout: green } }, "passed", /test -p a`/],
   ["enough", { files: lib, verification: { testCountMin: 44 }, ran: { stdout: green } }, "passed", /44 passed/],
@@ -247,11 +247,11 @@ const cargo = (version: string, more = ""): string =>
 const npm = (fields: object): string => JSON.stringify({ name: "a", version: "1.0.0", ...fields });
 
 table("safety::no-dep-bump", [
-  ["nothing of it changed", { files: { "src/a.rs": ["1", "2"] } }, "passed", /no lock file/],
+  ["no manifest or lock file changed", { files: { "src/a.rs": ["1", "2"] } }, "passed", /no lock file/],
   ["a lock file changed", { files: { "Cargo.lock": ["1", "2"] } }, "failed", /Cargo\.lock changed/],
   ["a lock file is new", { files: { "web/yarn.lock": [undefined, "2"] } }, "failed", /web\/yarn\.lock is new/],
   ["a lock file was removed", { files: { "uv.lock": ["1", undefined] } }, "failed", /uv\.lock was removed/],
-  ["a lock file that is no text", { changes: [{ kind: "modified", path: "bun.lockb" }] }, "failed", /bun\.lockb/],
+  ["a binary lock file", { changes: [{ kind: "modified", path: "bun.lockb" }] }, "failed", /bun\.lockb/],
   ["the task opts in", { scope: { allowDepBump: true }, files: { "Cargo.lock": ["1", "2"] } }, "passed", /may change/],
   [
     "a version is raised",
@@ -263,13 +263,13 @@ table("safety::no-dep-bump", [
     "a description is added",
     { files: { "Cargo.toml": [cargo("1.0"), cargo("1.0", 'description = "x"\n')] } },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   [
     "a comment and the order",
     { files: { "Cargo.toml": [cargo("1.0"), `# new\n${cargo("1.0").replace("{ version", "{  version")}`] } },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   [
     "a table of its own",
@@ -306,7 +306,7 @@ table("safety::no-dep-bump", [
     "a script of npm",
     { files: { "package.json": [npm({}), npm({ scripts: { test: "x" } })] } },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   [
     "a dependency of npm",
@@ -345,7 +345,7 @@ table("safety::no-dep-bump", [
     "a comment in go.mod",
     { files: { "go.mod": ["module a\n", "// x\nmodule a\n"] } },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   ["requirements", { files: { "requirements-dev.txt": ["a==1\n", "a==2\n"] } }, "failed", /a==2/],
   [
@@ -369,7 +369,7 @@ table("safety::no-dep-bump", [
       },
     },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   [
     "groups of Python",
@@ -387,7 +387,7 @@ table("safety::no-dep-bump", [
     "a setting of a tool of Python",
     { files: { "pyproject.toml": ["", "[tool.ruff]\nline-length = 100\n"] } },
     "passed",
-    /no dependency changed/,
+    /no lock file or dependency changed/,
   ],
   ["a manifest was moved", { changes: [{ kind: "renamed", path: "b/go.sum", from: "go.sum" }] }, "failed", /go\.sum/],
 ]);
@@ -395,7 +395,7 @@ table("safety::no-dep-bump", [
 const output = { reportFieldsRequired: ["files-touched", "cargo-test"] };
 
 table("output::report-format", [
-  ["no field is asked for", {}, "passed", /no field/],
+  ["no field is required", {}, "passed", /no field/],
   ["no report", { output }, "unchecked", /not captured/],
   [
     "all are there",
@@ -492,7 +492,7 @@ table("output::severity-grade", [
   ["an unknown grade", { report: "- [URGENT] src/b.rs:9 y\n" }, "failed", /URGENT/],
   ["bold", { report: "1. **Critical**: a.ts:3 x\n2. **[MEDIUM]** b.ts:4 y\n" }, "passed", /2 findings/],
   ["a word and a colon", { report: "- HIGH: a.ts:3 x\n- INFO - b.ts:1\n" }, "passed", /2 findings/],
-  ["a grade behind", { report: "- a.ts:3 x (severity: high)\n" }, "passed", /one finding/],
+  ["a grade at the end", { report: "- a.ts:3 x (severity: high)\n" }, "passed", /one finding/],
   [
     "headings grade what stands below",
     { report: "## High\n- a.ts:3 x\n- b.ts:4 y\n\n## Low\n- c.ts:5 z\n" },
@@ -547,13 +547,18 @@ table("quality::no-warnings", [
     "passed",
     /env RUSTFLAGS=-D warnings cargo build --workspace/,
   ],
-  ["cargo fails", { files: manifest, ran: { exitCode: 101, stderr: "error: unused" } }, "failed", /exit code 101/],
+  [
+    "cargo fails",
+    { files: manifest, ran: { exitCode: 101, stderr: "error: unused" } },
+    "failed",
+    /exited with code 101/,
+  ],
   ["a quiet command", printed("checked 12 files\n0 warnings\n"), "passed", /printed no warning/],
   ["a word in a sentence", printed("the warning system works\nno warnings found\n"), "passed", /no warning/],
   ["a compiler", printed("src/a.c:3:1: warning: unused variable\n"), "failed", /unused variable/],
   ["a linter with a count", printed("  3:1  warning  Unexpected x\n1 warning\n"), "failed", /1 warning/],
   ["a log line", printed("WARN deprecated package\n"), "failed", /deprecated/],
-  ["a command that fails", { verification: { checkCommand }, ran: { exitCode: 1 } }, "failed", /exit code 1/],
+  ["a command that fails", { verification: { checkCommand }, ran: { exitCode: 1 } }, "failed", /exited with code 1/],
 ]);
 
 table("scope::no-rule-edits", [

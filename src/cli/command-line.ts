@@ -46,7 +46,7 @@ export async function runProgram(argv: readonly string[], context: CommandContex
     return 2;
   }
   const { name, page, argv: remaining } = found;
-  // Asked for help: the table is out of date, but the command must not run.
+  // Help that is missing in the table: the table is out of date, but the command must not run.
   if (isFamily(page) || isHelp) {
     const { helpText } = await import("./help.ts");
     context.out(await helpText(name, page));
@@ -107,7 +107,7 @@ interface FoundCommand {
   readonly argv: readonly string[];
 }
 
-/** What other tools call our commands. */
+/** Our commands, by their names in other tools. */
 const otherNames: Readonly<Record<string, string>> = {
   create: "init",
   deploy: "apply",

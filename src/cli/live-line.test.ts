@@ -10,7 +10,7 @@ test("a line appears after half a second, fits the terminal, has no control char
   const line = liveLine({ err: (text) => void written.push(text), isShown: true, columns: 20 });
   line.show("short");
   mock.timers.tick(400);
-  assert.equal(written.length, 0, "what is over soon shows nothing");
+  assert.equal(written.length, 0, "short work shows nothing");
   mock.timers.tick(200);
   assert.deepEqual(written, ["\r\u001b[K0:00  short"]);
   mock.timers.tick(400);

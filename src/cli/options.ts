@@ -20,7 +20,7 @@ export const settingsOptions = {
 export const outOption = { value: "DIR", isRequired: true, text: "directory to write" } as const;
 export const verboseOption = { text: "list every file" } as const;
 export const modelOption = { value: "NAME", text: "model, passed to the client unchanged" } as const;
-export const clientOption = { value: "ID", text: "client to use (default: the first on the PATH)" } as const;
+export const clientOption = { value: "ID", text: "client to use (default: the first on PATH)" } as const;
 export const reportOption = {
   value: "FILE",
   text: "last message of the agent (default: tasks/ID/report.md)",

@@ -175,7 +175,7 @@ function adviseOn({ text, files }: Skill, report: Report): void {
   );
 }
 
-/** The same for what the options choose, with errors alone: nothing is rendered. */
+/** The model that the options select, without rendering. Undefined if it has errors, which are already printed. */
 export async function resolveModel(options: RenderValues, printer: Printer): Promise<Model | undefined> {
   const sources = readSources({ ...generateOptions(options), withNotes: false });
   const { model } = await resolveSources(sources);

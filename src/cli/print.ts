@@ -38,7 +38,7 @@ const styles = { error: "31;1", warning: "33;1", note: "36;1", good: "32;1", fai
 
 const colours: Paint = (style, text) => `\u001b[${styles[style]}m${text}\u001b[0m`;
 
-/** How the user started the program: in a checkout it is not on the PATH, but `npx surcingle` works. */
+/** How the user started the program: in a checkout it is not on PATH, but `npx surcingle` works. */
 export function programName(env: CommandContext["env"]): string {
   return env["npm_command"] === undefined ? "surcingle" : "npx surcingle";
 }

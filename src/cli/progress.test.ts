@@ -15,14 +15,14 @@ function shown(isTerminal: boolean, isQuiet: boolean, steps: readonly (readonly 
   return written;
 }
 
-const steps = [[10, "one"], [600, "two"], [700, "three"], [710, ""]] as const; // biome-ignore format: one line says it
+const steps = [[10, "one"], [600, "two"], [700, "three"], [710, ""]] as const; // biome-ignore format: a table on one line
 
 test("progress is shown on a terminal after half a second, and then removed", () => {
   assert.equal(shown(true, false, steps), "\r\u001b[Ktwo\r\u001b[Kthree\r\u001b[K");
 });
 
 test("short work, pipes and --quiet show no progress", () => {
-  assert.equal(shown(true, false, [[10, "one"], [499, "two"], [510, ""]]), ""); // biome-ignore format: one line says it
+  assert.equal(shown(true, false, [[10, "one"], [499, "two"], [510, ""]]), ""); // biome-ignore format: a table on one line
   assert.equal(shown(false, false, steps), "");
   assert.equal(shown(true, true, steps), "");
 });

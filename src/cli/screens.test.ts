@@ -22,7 +22,7 @@ function plain(text: string): string {
     .replaceAll(colourCode, "");
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are written with
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds colours
 const colourCode = /\u001b\[[\d;]*[mK]/g;
 
 const screens: readonly (readonly string[])[] = [

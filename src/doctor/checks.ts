@@ -57,9 +57,9 @@ export interface ClientChecks {
   readonly variables: readonly Variable[];
   /** Variables that make something run before the gate, or around what it judges. */
   readonly startups?: readonly (Variable & { readonly effect: string })[];
-  /** What is copied into the temporary home, relative to the client's directory. */
+  /** Paths to copy into the temporary home, relative to the client's directory. */
   readonly parts: (root: string) => readonly string[];
-  /** How a copied file must change for the other home. */
+  /** Adapts a copied file to the temporary home. */
   readonly adapt?: (text: string, path: string, from: string, to: string) => string;
   readonly settings: readonly KeptSettings[];
   /** The agents that must have a policy, in order. */
@@ -71,7 +71,7 @@ export interface ClientChecks {
   readonly asked: (root: string, agents: readonly string[]) => readonly string[];
   /** Checks that do not start the client. */
   readonly inspectHome: (home: Home, agents: readonly string[]) => readonly Finding[];
-  /** The same for the current project: what could answer instead of the gate there. */
+  /** The same for the current project: finds what could answer instead of the gate. */
   readonly inspectProject: (project: Project, agents: readonly string[]) => readonly Finding[];
   readonly uses: Uses;
   /** The client itself asks the user for an `ask`, so the gate's answer cannot be observed. */

@@ -30,7 +30,7 @@ export interface ClientDecision {
   readonly tool: string;
   readonly input: ToolUse["input"];
   readonly verdict: ClientVerdict;
-  /** What the model was told. */
+  /** The result as the model sees it. */
   readonly message: string;
 }
 

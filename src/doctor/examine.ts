@@ -33,7 +33,7 @@ interface ExaminedClient {
   /** The user's environment. The client gets only its PATH. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly progress: (text: string) => void;
-  /** Receives what must be removed on an interruption. */
+  /** Collects cleanups to run on an interruption. */
   readonly holding: Set<() => void>;
 }
 

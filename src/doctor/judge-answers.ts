@@ -17,7 +17,7 @@ export function judgeAnswers(
   }
   const [refused, passed] = forbidden === undefined ? [undefined, asked.decisions[0]] : asked.decisions;
   const found: Finding[] = [ok("agents", `${agent} is loaded`)];
-  if (forbidden === undefined) found.push(note("refused", `no call was found that ${agent} is denied`));
+  if (forbidden === undefined) found.push(note("refused", `found no call that ${agent} is denied`));
   else found.push(judgeForbidden(silent, agent, forbidden, refused));
   // A broken or silent gate is reported once; it would deny or pass the other call too.
   if (allowed !== undefined && found.every(({ outcome }) => outcome !== "failed"))

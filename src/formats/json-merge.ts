@@ -1,4 +1,4 @@
-/** Inserts, finds and removes our keys in a JSON text that also belongs to others. Everything else is preserved. */
+/** Inserts, finds and removes our keys in a JSON text that others also edit. Everything else is preserved. */
 import type { Entries, Value } from "../model/output.ts";
 import { isFields, printValue } from "./json.ts";
 import { isSame, type JsonMember, type JsonObject, type JsonProblem, parseJsonc } from "./jsonc.ts";

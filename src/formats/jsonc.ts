@@ -115,7 +115,7 @@ function readList(reader: Reader, close: string, readItem: () => (comma: number 
     const hasComma = reader.text[reader.at] === ",";
     finish(hasComma ? reader.at : undefined);
     if (hasComma) reader.at++;
-    else if (reader.text[reader.at] !== close) fail(reader, `a comma or \`${close}\` is missing`);
+    else if (reader.text[reader.at] !== close) fail(reader, `expected a comma or \`${close}\``);
     skipBlank(reader);
   }
   reader.at++;

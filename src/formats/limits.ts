@@ -7,7 +7,7 @@ export const limits = {
   assetBytes: 10 * 1024 * 1024,
   nesting: 256,
   definitionsPerRoot: 10_000,
-  /** Files and directories visited in one root, so that links to links cannot make it endless. */
+  /** Files and directories visited in one root; bounds the walk even if links multiply them. */
   entries: 200_000,
   nameLength: 100,
   /** The limit for skills; most clients render a command as one. */

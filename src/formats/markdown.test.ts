@@ -24,7 +24,7 @@ const odd: readonly (readonly [string, string, "none" | "open" | "split"])[] = [
   ["an open fence", "---\na: 1\n", "open"],
   ["a closing fence that is indented", "---\na: 1\n ---\n", "open"],
   ["four hyphens at the end", "---\na: 1\n----\n", "open"],
-  ["fences with spaces behind", "---  \na: 1\n---\t\nx", "split"],
+  ["fences with trailing spaces", "---  \na: 1\n---\t\nx", "split"],
   ["nothing between the fences", "---\n---\n", "split"],
   ["a closing fence that ends the text", "---\na: 1\n---", "split"],
 ];

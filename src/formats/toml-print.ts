@@ -52,7 +52,7 @@ function printInline(value: Value): string {
 }
 
 /** Control characters except the tab: TOML accepts them only as escapes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 function escaped(text: string): string {

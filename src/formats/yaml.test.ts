@@ -24,17 +24,17 @@ test("a merge key is a key like any other", () => {
 });
 
 const refused: readonly (readonly [string, string, string])[] = [
-  ["a key twice", "name: a\nb: 1\nname: c", "bad-yaml name"],
-  ["a key twice, deep inside", "a:\n  - b: 1\n    b: 2", "bad-yaml b"],
-  ["a key twice, once quoted", 'a: 1\n"a": 2', 'bad-yaml "a"'],
+  ["a duplicate key", "name: a\nb: 1\nname: c", "bad-yaml name"],
+  ["a duplicate key, deeply nested", "a:\n  - b: 1\n    b: 2", "bad-yaml b"],
+  ["a duplicate key, once quoted", 'a: 1\n"a": 2', 'bad-yaml "a"'],
   ["an unknown tag", "a: !shell x", "bad-yaml !shell"],
   ["more than 100 aliases", `a: &a x\nb: [${Array(101).fill("*a").join(", ")}]`, "bad-yaml "],
-  ["what follows the end of a document", "a: 1\n...\nb: 2", "bad-yaml ..."],
+  ["text after the end of a document", "a: 1\n...\nb: 2", "bad-yaml ..."],
   ["a control character", "a: x\u0007y", "bad-yaml \u0007"],
-  ["a list in the place of a map", "- a", "bad-yaml - a"],
+  ["a list instead of a map", "- a", "bad-yaml - a"],
   ["nothing at all", "", "bad-yaml "],
-  ["one text", "just words", "bad-yaml just words"],
-  ["a value that holds itself", "a: &a [*a]", "too-deep "],
+  ["a plain string", "just words", "bad-yaml just words"],
+  ["a value that contains itself", "a: &a [*a]", "too-deep "],
   ["257 levels", `a: ${"[".repeat(257)}${"]".repeat(257)}`, "too-deep "],
   ["thirty thousand open brackets", `a: ${"[".repeat(30_000)}`, "too-deep "],
   ["thirty thousand levels of lists", "- ".repeat(30_000), "too-deep "],
@@ -43,7 +43,7 @@ const refused: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [name, yaml, want] of refused) {
-  test(`${name} is refused, once and at once`, () => {
+  test(`${name} is refused quickly, with one error`, () => {
     const { document, diagnostics } = read(yaml);
     assert.equal(document, undefined);
     assert.deepEqual(diagnostics.map(said), [want]);

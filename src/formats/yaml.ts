@@ -90,8 +90,8 @@ export function parseYamlMap(
 }
 
 /**
- * The line around an error, if it is `key: value` with a value that must be quoted. The library reports what it expected,
- * which does not show that `Triggers: x` in a description is the cause.
+ * The line around an error, if it is `key: value` with a value that must be quoted. The library only reports what it
+ * expected, not that `Triggers: x` in a description is the cause.
  */
 function findUnquoted(text: string, at: number): { key: string; start: number; end: number; what: string } | undefined {
   const from = text.lastIndexOf("\n", at - 1) + 1;
@@ -116,7 +116,7 @@ function findUnquoted(text: string, at: number): { key: string; start: number; e
   return { key, start: where, end: where + 1, what: `\`: \` in the value of \`${key}\`` };
 }
 
-/** What was wrong in the text as it is written, and what to write instead. */
+/** A mistake in the original text, and what to write instead. */
 interface YamlRepair {
   readonly start: number;
   readonly end: number;
@@ -125,9 +125,9 @@ interface YamlRepair {
 }
 
 /**
- * Invalid YAML as Claude Code reads it: a value of one line that needs quotes gets them, tabs that indent are spaces, and
- * the last of several equal keys counts. Lines stay where they are. Undefined: there is nothing to repair, or a key that
- * `mustBeUnique` is repeated.
+ * Repairs invalid YAML as Claude Code reads it: quotes one-line values that need it, turns indenting tabs into spaces,
+ * and keeps the last of duplicate keys. Line numbers do not change. Undefined if there is nothing to repair, or a key
+ * that `mustBeUnique` is duplicated.
  */
 export function repairYaml(
   text: string,
@@ -141,12 +141,17 @@ export function repairYaml(
     start += line.length + 1;
     const indent = /^ *\t[ \t]*(?=\S)/.exec(line)?.[0];
     if (indent !== undefined) {
-      repairs.push({ start: at, end: at + indent.length, what: "tabs indent this line", hint: "indent with spaces" });
+      repairs.push({
+        start: at,
+        end: at + indent.length,
+        what: "this line is indented with tabs",
+        hint: "indent with spaces",
+      });
       return indent.replaceAll("\t", "  ") + line.slice(indent.length);
     }
     const [, lead, key, value] = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)[ \t]*$/.exec(line) ?? [];
     if (lead === undefined || key === undefined || value === undefined) return line;
-    // A value that continues on the next line does not end here.
+    // The value continues on the next line.
     if (/^[ \t]+\S/.test(lines[i + 1] ?? "") || /^[|>]/.test(value)) return line;
     const alias = /^\*([^\s,[\]{}]+)$/.exec(value)?.[1];
     const isAlias = alias !== undefined && text.includes(`&${alias}`);
@@ -167,7 +172,7 @@ export function repairYaml(
 const parseLoosely = (text: string) =>
   parseDocument(text, { schema: "core", uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
 
-/** Blanks all but the last of equal keys, so that every other position stays. */
+/** Blanks out all but the last of duplicate keys, so that other positions do not change. */
 function withoutRepeated(
   text: string,
   mustBeUnique: (key: string) => boolean,

@@ -56,7 +56,7 @@ export function answer(gate: Gate, input: string): Answer {
     decision = strictest(first, ...others);
     const { rewrite, confines, whyNobodyIsAsked } = gate.codec;
     const verdict = decision.verdict === "ask" && whyNobodyIsAsked !== undefined ? "deny" : decision.verdict;
-    // For such a client, an administrator installs a hook without an agent's settings.
+    // The client's own sandbox is in an agent's settings, which a managed hook does not have.
     const isConfined = confines && managed === undefined;
     sandboxed =
       policy && !isConfined

@@ -111,7 +111,7 @@ for (const [name, ask] of Object.entries({ program, plugin, extension }) as [str
       ["bash", "/usr/bin/git push", /by the role's limit that `\^git\( \|\$\)` may not run at c:1:1/],
       ["edit", "README.md", /only `src\/\*\*` may be edited at c:2:1/],
       ["bash", "echo x > README.md", /only `src\/\*\*` may be edited at c:2:1/],
-      ["read", "src/x", /no tool may read at c:5:1/],
+      ["read", "src/x", /reading is not allowed at c:5:1/],
       ["task", "helper", /delegation is not allowed at c:6:1/],
     ];
     for (const [tool, subject, reason] of cases) {

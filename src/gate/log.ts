@@ -38,7 +38,7 @@ function appendLine(file: string, line: Readonly<Record<string, unknown>>): void
   }
 }
 
-/** Whether it is empty or contains such lines: a project can set the variable to one of the user's files. */
+/** Whether the file is empty or already a log: a project can set the variable to one of the user's files. */
 function isLog(log: number): boolean {
   const bytes = Buffer.alloc(beginning.length);
   const length = readSync(log, bytes, 0, bytes.length, 0);

@@ -48,7 +48,7 @@ function isPolicy(value: unknown): value is Policy {
   );
 }
 
-/** There are hundreds of rules. */
+/** Called for hundreds of rules, so it must be fast. */
 function isRule(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { tool, pattern, from, verdict } = value as Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ function isTool(tool: unknown): boolean {
   return (tools as readonly unknown[]).includes(tool);
 }
 
-/** A sandbox that cannot be read would not restrict anything. */
+/** Without this check, a malformed sandbox would not restrict anything. */
 function isSandbox(value: unknown): boolean {
   if (value === undefined) return true;
   const isTexts = (list: unknown): boolean => Array.isArray(list) && list.every((each) => typeof each === "string");

@@ -46,7 +46,7 @@ export function answerForSkill(gate: Gate, input: string): Answer {
     const list = readPolicy(gate.policyFile);
     const payload: unknown = JSON.parse(input);
     const session = codec.skillSession?.(payload);
-    if (!session) throw new Error("this client does not say which session it is");
+    if (!session) throw new Error("this client does not report its session");
     const marker = join(stateDirectory(gate.env, gate.home), "skills", `${session.key}-${list.agent}`);
     if (session.prompt !== undefined) {
       if (isStart(session.prompt, list.agent)) rmSync(marker, { force: true });

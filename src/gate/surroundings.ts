@@ -77,7 +77,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** `start` is where the session was started; undefined if the client does not say. */
+/** `start` is where the session was started; undefined if the client does not report it. */
 export function diskSurroundings(
   cwd: string,
   start: string | undefined,

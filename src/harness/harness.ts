@@ -28,7 +28,7 @@ export type Field = (typeof fields)[number];
  */
 export type Support = "native" | "gate" | "narrowed" | "lost";
 
-/** How a harness handles a field. `reportLosses` uses it; there is no other way to answer for a field. */
+/** How a harness handles a field. `reportLosses` uses nothing else. */
 export type FieldAnswer =
   | { readonly kind: "native" }
   | { readonly kind: "gate" | "narrowed" | "lost"; readonly why: string }
@@ -70,15 +70,15 @@ export interface RenderContext {
   readonly isChosen?: boolean;
 }
 
-/** What was asked, and where: relative paths start at `cwd`. */
+/** A call that the client asks about. Relative paths start at `cwd`. */
 export interface GateRequest {
   readonly request: ClientRequest;
   readonly cwd: string;
   /** Where the session was started, according to the client; the project is the work tree around it. */
   readonly project: string | undefined;
-  /** The subagent that asks, if the client says so. */
+  /** The subagent that makes the call, if the client reports it. */
   readonly agent?: string | undefined;
-  /** The agent of the session, if the client says so: a managed gate chooses a policy by it. */
+  /** The agent of the session, if the client reports it: a managed gate chooses a policy by it. */
   readonly sessionAgent?: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export interface GateCodec {
   readonly decodeCall: (payload: unknown, env: Readonly<Record<string, string | undefined>>) => GateRequest;
   readonly encodeVerdict: (verdict: Verdict, sentence: string) => Answer;
   /**
-   * The answer that leaves the call to the client's own rules: a floor forbids and does not allow. Default: an allow.
+   * The answer that leaves the call to the client's own rules: a floor can deny but not allow. Default: an allow.
    */
   readonly noOpinion?: string;
   /**
@@ -108,9 +108,7 @@ export interface GateCodec {
    * text if the call is a prompt.
    */
   readonly skillSession?: (payload: unknown) => { readonly key: string; readonly prompt?: string };
-  /**
-   * Undefined: the client asks the user for an `ask`. Otherwise why it cannot ask, and an `ask` is a deny.
-   */
+  /** Why the client cannot ask the user, so that an `ask` is a deny. Undefined if it can. */
   readonly whyNobodyIsAsked?: string;
   /** How to run a command in the sandbox. Absent if calls of this client cannot be changed. */
   readonly rewrite?: Rewrite;
@@ -121,8 +119,8 @@ export interface GateCodec {
 /** An allowed or asked call with a replaced command. */
 export interface Rewrite {
   /**
-   * The text that the client runs instead: `wrap(command)`, with what preserves the client's own rules and working
-   * directory. The command itself if nothing is confined; undefined if it cannot be done.
+   * The text that the client runs instead: `wrap(command)`, plus what its own rules and working directory need. The
+   * command itself if nothing is confined; undefined if it cannot be done.
    */
   readonly textFor: (command: string, wrap: (command: string) => string) => string | undefined;
   /** All other fields of the call are kept. */
@@ -175,13 +173,13 @@ export interface LaunchRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What to start; starting it is left to the caller. */
+/** How to start the client. The caller starts it. */
 interface Launch {
   /** The arguments of the program. */
   readonly words: readonly string[];
   /** Merged into the caller's environment; undefined removes a variable. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Standard input, because a prompt can be longer than an argument may be. */
+  /** Standard input: a prompt may be too long for an argument. */
   readonly input: string;
   /** Files of the user that the client finds in `directory` by these names, if they exist. */
   readonly links: readonly { readonly from: string; readonly to: string }[];
@@ -203,7 +201,7 @@ export interface Launcher {
 export interface Harness {
   readonly id: string;
   readonly title: string;
-  /** Rendered if nothing says which clients are used. */
+  /** Suggested by `init` if no client is found. */
   readonly isCommon?: true;
   /** What a user types or says to use an agent, with `{name}` for its name. Absent if the client has no agents. */
   readonly start?: { readonly primary: string; readonly subagent: string; readonly hasOneMainAgent?: true };
@@ -226,7 +224,7 @@ export interface Harness {
   readonly steeringFiles: readonly string[];
   /** Files with this client's own credentials, as patterns of `read`. */
   readonly secretFiles: readonly string[];
-  /** A new field does not compile until every harness has an answer. */
+  /** Adding a field is a compile error until every harness has an answer. */
   readonly fields: Readonly<Record<Field, FieldAnswer>>;
   /**
    * Which parts of a skill this client honours: front matter fields, and whether it substitutes text. `asCommands`: the
@@ -254,7 +252,7 @@ export interface Harness {
   readonly folders?: Readonly<Record<string, string>>;
 }
 
-/** What one agent loses in one field, or gets differently from what is written. */
+/** How one field of an agent differs in the client from what is written. */
 export interface FieldLoss {
   /** A part of the field, such as a tool of `permissions`. */
   readonly part?: string;

@@ -21,7 +21,7 @@ export function commandPattern(text: string, verdict: Verdict, isTailOptional: b
   return !isTailOptional && / \*$/.test(written) && /\*/.test(written.slice(0, -2)) ? `${written}*` : written;
 }
 
-/** Whether a pattern that denies or asks matches no more than it did. */
+/** Whether the translation of a deny or ask pattern matches no more than the original. */
 export function isExactCommand(text: string): boolean {
   return !special.test(text);
 }
@@ -63,8 +63,8 @@ function quotedWords(text: string): (string | undefined)[] {
 }
 
 /**
- * Without rules that cannot matter: duplicates, those after one that matches everything, and trailing rules equal to
- * the intent.
+ * Removes rules without effect: duplicates, those after one that matches everything, and trailing rules equal to the
+ * intent.
  */
 function tidyTool({ intent, rules }: ToolDraft): ToolDraft {
   const kept: (RuleDraft | PackDraft)[] = [];
@@ -94,7 +94,7 @@ export function tidyPermissions(permissions: PermissionsDraft): PermissionsDraft
   );
 }
 
-/** At best ask: for a tool that something outside these rules also restricts. */
+/** Turns allow into ask and drops allow rules, for a tool that something outside these rules also restricts. */
 export function raiseDraftToAsk({ intent, rules }: ToolDraft): ToolDraft {
   const stricter = rules.flatMap((rule) => ("pack" in rule || rule.verdict === "allow" ? [] : [rule]));
   return { intent: intent === "allow" ? "ask" : intent, rules: stricter };
@@ -102,7 +102,7 @@ export function raiseDraftToAsk({ intent, rules }: ToolDraft): ToolDraft {
 
 export const denied: ToolDraft = { intent: "deny", rules: [] };
 
-/** The names that our harnesses give their policy files. */
+/** What an import takes from a policy file that we rendered. */
 interface OwnPolicy {
   readonly permissions: PermissionsDraft;
   readonly delegates: readonly string[];
@@ -154,5 +154,5 @@ export function splitRole(body: string): { readonly role: string | undefined; re
 /** The note on tools of MCP servers that an agent could use before. */
 export function deniedServerTools(names: readonly string[]): string {
   const list = names.map((name) => `\`${name}\``).join(", ");
-  return `${list}: tools of MCP servers are denied; list single ones in \`allow_tools\` of the settings`;
+  return `${list}: tools of MCP servers are denied; list individual ones in \`allow_tools\` of the settings`;
 }

@@ -219,7 +219,7 @@ export function splitDescription(
   written: unknown,
   fallback: string,
 ): { readonly description: string; readonly rest: string } {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
   const clean = typeof written === "string" ? written.replace(/[\0-\x08\x0b-\x1f\x7f]/g, "").trim() : "";
   const [first = "", ...rest] = clean.split("\n");
   const description = first.replace(/\s+/g, " ").trim();

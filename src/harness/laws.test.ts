@@ -160,7 +160,7 @@ function checkFields(harness: Harness, model: Model, context: RenderContext, whe
     const named = seen.losses.filter(({ definition }) => definition === agent.name);
     const rest = render(harness, withAgent(model, agent, undefined), context);
     const isAbsent = isSame(withoutPolicies(seen), withoutPolicies(rest));
-    if (isAbsent) assert.ok(named.length > 0, `${where}: ${harness.id} renders nothing for ${agent.name} in silence`);
+    if (isAbsent) assert.ok(named.length > 0, `${where}: ${harness.id} silently renders nothing for ${agent.name}`);
     for (const field of fields) {
       if (field === "commands" || !isWritten(agent, field)) continue;
       if (named.some((loss) => loss.field === field || loss.field.startsWith(`${field}.`))) continue;
@@ -170,7 +170,7 @@ function checkFields(harness: Harness, model: Model, context: RenderContext, whe
       if (field === "mode" && other.losses.some((loss) => loss.field === "mode")) continue;
       assert.ok(
         other.hasErrors || !isSame(seen, other),
-        `${where}: ${harness.id} loses \`${field}\` of ${agent.name} in silence`,
+        `${where}: ${harness.id} silently loses \`${field}\` of ${agent.name}`,
       );
     }
   }

@@ -15,7 +15,7 @@ import { type Tool, tools } from "../model/permission.ts";
 
 export interface ImportedSource {
   readonly importer: Importer;
-  /** How its directory is shown to a person: `~`, `.` or a path. */
+  /** How its directory is displayed: `~`, `.` or a path. */
   readonly label: string;
   readonly imported: Imported;
 }
@@ -158,7 +158,7 @@ function shown(label: string, path: string): string {
   return label === "." ? path : `${label.replace(/\/$/, "")}/${path}`;
 }
 
-/** Equal ones are merged; of different ones the preferred one is used, else it is a conflict. */
+/** Merges equal definitions. Of different ones, the preferred one is used; without a preference they conflict. */
 function choose<T extends { readonly name: string; readonly from: string }>(
   kind: ImportedDefinition["kind"],
   sources: readonly ImportedSource[],
@@ -230,7 +230,7 @@ function quote(value: string): string {
 
 function printAgent(agent: ImportedAgent, from: string): string {
   // A control character would end the comment or affect the terminal.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: replaces control characters
   const lines = [`# Imported from ${from.replace(/[\0-\x1f\x7f]/g, "?")}`, `name = ${quote(agent.name)}`];
   if (agent.displayName !== undefined) lines.push(`display_name = ${quote(agent.displayName)}`);
   lines.push(`description = ${quote(agent.description)}`);

@@ -57,7 +57,7 @@ const toolNames: Readonly<Record<string, string>> = {
   websearch: "WebSearch",
 };
 
-/** It has no order, and a target may replace a category: what every target denies, asks and allows. */
+/** Its rules have no order, and a target may replace a category, so the strictest verdict is used. */
 function readPermissions(file: ImportFile, draft: ImportDraft): ClientRules | undefined {
   const read = readJson(file);
   if ("problem" in read) {
@@ -168,7 +168,7 @@ function addAgent(path: string, file: ImportFile, rules: ClientRules | undefined
   });
 }
 
-/** Every deny and ask of any of them, and no allow rules: never looser, whatever their order was. */
+/** Every deny and ask rule of any draft, and no allow rules: never looser, whatever their order was. */
 function strictestOf(drafts: readonly PermissionsDraft[], _note: AddNote): PermissionsDraft {
   const merged: Partial<Record<Tool, ToolDraft>> = {};
   for (const tool of tools) {

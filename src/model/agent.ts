@@ -18,13 +18,13 @@ export interface Agent {
   readonly rules: readonly Text[];
   readonly context: readonly Text[];
   readonly skills: readonly Skill[];
-  /** Its limits are in the policy, its texts join the prompt. */
+  /** Its limits are part of the policy, its texts part of the prompt. */
   readonly role?: Role | undefined;
   /** The agents in its `delegates`. Undefined: they follow from comparing policies. */
   readonly delegates?: readonly string[] | undefined;
   /** Undefined: ungoverned, the harness's own defaults apply. */
   readonly policy: Policy | undefined;
-  /** Where to point if there is a problem with this agent or one of its fields. */
+  /** Where to report problems with this agent or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The agent.toml it came from, relative to its root. */

@@ -37,12 +37,12 @@ export interface Capability {
     /** `edit` patterns of files that must not change. */
     readonly pathPatterns: readonly string[];
   };
-  /** The task parameters it reads: `files-whitelist`. */
+  /** The task parameters it reads, such as `files-whitelist`. */
   readonly accepts: readonly string[];
   readonly text: Text;
   readonly gate: CapabilityGate | undefined;
   readonly verify: CapabilityVerify | undefined;
-  /** Where to point if there is a problem with this capability or one of its fields. */
+  /** Where to report problems with this capability or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The capability.toml, relative to its root. */
@@ -50,7 +50,7 @@ export interface Capability {
 }
 
 export interface CapabilityGate {
-  /** The key of our code, `gates::policy_no_git_ops`; undefined if `restricts` alone is the gate. */
+  /** The key of shipped code, such as `gates::policy_no_git_ops`; undefined if `restricts` alone is the gate. */
   readonly module: string | undefined;
   readonly event: string | undefined;
   readonly severity: Severity;
@@ -58,7 +58,7 @@ export interface CapabilityGate {
   readonly bypassEnv: string | undefined;
 }
 
-/** What must hold afterwards: our code, a command of the author, and no changed file of `path-patterns`. */
+/** The check after the work: shipped code, the author's command, and that no file in `path-patterns` changed. */
 interface CapabilityVerify {
   readonly module: string | undefined;
   /** Words, not a shell line. Exit code 0 passes. */

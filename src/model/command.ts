@@ -1,4 +1,4 @@
-/** A command: a prompt with a name, and its author's wishes in client-independent words. */
+/** A command: a named prompt, with client-independent settings for how to run it. */
 import type { Span } from "../base/source.ts";
 import type { Entries } from "./output.ts";
 
@@ -29,7 +29,7 @@ export interface Behavior {
   readonly visibility: (typeof visibilities)[number] | undefined;
   readonly color: (typeof colors)[number] | undefined;
 }
-/** A prompt in the session, with nothing else said. */
+/** The default: a prompt in the current session, with nothing else configured. */
 export const plainBehavior: Behavior = {
   execution: "command",
   capability: undefined,
@@ -52,7 +52,7 @@ export interface Command {
   /** Fields for one harness only, by the name the author uses for it. They override `behavior`. */
   readonly overrides: ReadonlyMap<string, Entries>;
   readonly body: string;
-  /** Where to point if there is a problem with this command or one of its fields. */
+  /** Where to report problems with this command or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The Markdown file, relative to its root. */

@@ -1,4 +1,4 @@
-/** All definitions after resolving: no name is left to look up. */
+/** All definitions, with every name resolved. */
 import type { Span } from "../base/source.ts";
 import type { Agent } from "./agent.ts";
 import type { Command } from "./command.ts";
@@ -20,6 +20,6 @@ export interface Model {
   readonly skills: readonly Skill[];
   readonly replaced: readonly Replaced[];
   readonly settings: Settings;
-  /** Where to point if there is a problem with the definitions as a whole. */
+  /** Where to report problems with the definitions as a whole. */
   readonly span: Span;
 }

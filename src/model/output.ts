@@ -1,4 +1,4 @@
-/** What a harness renders: files that are ours alone, and keys in files that others also write. */
+/** The output of a harness: files that only surcingle writes, and keys in files that others also write. */
 
 export type Scalar = string | number | boolean | null;
 /** Ordered pairs, because clients read order and objects move integer-like keys to the front. */
@@ -15,7 +15,7 @@ interface OutputCommon {
   readonly from: readonly string[];
 }
 
-/** Ours alone: may be a read-only link. */
+/** Only surcingle writes it: may be a read-only link. */
 export interface WholeFile extends OutputCommon {
   readonly kind: "whole";
   readonly content: string | Uint8Array;

@@ -22,7 +22,7 @@ export interface Role {
   readonly claudeSubagentType: string;
   /** Whether the role asks for its own worktree. */
   readonly isolation: "worktree" | undefined;
-  /** Where to point if there is a problem with this role or one of its fields. */
+  /** Where to report problems with this role or one of its fields. */
   readonly span: Span;
   readonly spanOf: (...path: readonly (string | number)[]) => Span;
   /** The role's file, relative to its root. */

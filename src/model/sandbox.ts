@@ -8,11 +8,11 @@ export interface SandboxSettings {
   readonly use: SandboxUse | undefined;
   /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
   readonly read: readonly string[] | undefined;
-  /** Writable too. A relative path is a directory for build output in the project, where rules for names do not hold. */
+  /** Writable too. A relative path is a build directory in the project, where rules for names do not apply. */
   readonly write: readonly string[];
   /** `write`: a program may change `.git`, except for what makes git run commands. */
   readonly git: "read" | "write";
-  /** Never visible, whatever other settings say. */
+  /** Never visible, whatever the other settings are. */
   readonly hide: readonly string[];
   /** Paths in the project that are never writable. */
   readonly protect: readonly string[];

@@ -1,7 +1,7 @@
 /** A tool call as recorded by a client or the decision log, and how the records of a client are read. */
 import type { ClientRequest } from "./permission.ts";
 
-/** What a record does not contain is `unknown`, never a guess. */
+/** Anything that a record does not contain is `unknown`, never a guess. */
 export interface RecordedCall {
   readonly harness: string;
   readonly session: string;

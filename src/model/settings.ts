@@ -1,4 +1,4 @@
-/** What belongs to a machine instead of a definition. Nothing here can change a verdict. */
+/** The settings of a machine, as opposed to definitions. Nothing here can change a verdict. */
 import type { SandboxSettings } from "./sandbox.ts";
 
 export interface Settings {
@@ -14,7 +14,7 @@ export interface Settings {
   readonly allowTools: readonly string[];
   readonly gateCommand: string | undefined;
   readonly home: string | undefined;
-  /** A file for one line per answer of a gate: absolute, or below `~/`. */
+  /** A file that gets one line per gate decision: absolute, or below `~/`. */
   readonly log: string | undefined;
   readonly hubUrl: string | undefined;
   /** Undefined: the defaults. */

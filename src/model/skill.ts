@@ -251,7 +251,7 @@ export function metadataVersion({ metadata }: Readonly<Record<string, unknown>>)
   return (metadata as Readonly<Record<string, unknown>>)["version"];
 }
 
-/** The seventeen of the skill format, by category. */
+/** The seventeen events of the skill format, by category. */
 export const hookEvents = {
   tool: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
   notification: ["Notification", "Stop", "SubagentStart", "SubagentStop", "TeammateIdle", "TaskCompleted"],
@@ -266,7 +266,7 @@ export const hookEvents = {
   ],
 } as const;
 
-/** Claude Code 2.1 knows these as well. */
+/** Additional events of Claude Code 2.1. */
 const clientHookEvents = [
   "ConfigChange",
   "CwdChanged",
@@ -307,14 +307,14 @@ export interface SkillGuard {
   readonly timeout?: number;
 }
 
-/** What holds while a skill, or a command of that name, is used. Plain JSON: it is written into a client's directory. */
+/** Limits and hooks while a skill, or a command of that name, is used. Plain JSON, written to a client's directory. */
 export interface SkillLimits {
   readonly name: string;
   /** `file:line:col` of its list of tools. */
   readonly place: string;
   /** Its list of tools if it runs in its own context. */
   readonly apart?: Policy;
-  /** Its list of tools where it runs in the session, until the next prompt. */
+  /** Its list of tools if it runs in the session, until the next prompt. */
   readonly inline?: Policy;
   readonly hooks: readonly SkillGuard[];
 }

@@ -1,11 +1,11 @@
-/** One task for one agent: its role, what it may touch, and what must hold when it comes back. */
+/** One task for one agent: its role, its scope, and what is checked when it returns. */
 
 export interface Task {
   readonly role: string;
   /** 1 to 64 of `A-Za-z0-9._-`. */
   readonly agentId: string;
   readonly parentAgent: string | undefined;
-  /** In place of the one of the role. */
+  /** Overrides the role's. */
   readonly claudeSubagentType: string | undefined;
   readonly scope: {
     readonly filesWhitelist: readonly string[];
@@ -29,11 +29,11 @@ export interface Task {
   readonly source: string;
 }
 
-/** What a capability may read of a task. Without a task there are no parameters, and nothing is restricted by them. */
+/** The parts of a task that capabilities read. Without a task there are no parameters, and they restrict nothing. */
 export type Parameters = Pick<Task, "scope" | "verification" | "output">;
 
 export interface CheckResult {
-  /** The name of the capability, or of a check of our own. */
+  /** The name of the capability, or of a built-in check. */
   readonly check: string;
   /** `unchecked`: the check could not decide. It does not count as passed. */
   readonly outcome: "passed" | "failed" | "unchecked";
@@ -42,16 +42,16 @@ export interface CheckResult {
   readonly reason: string;
   /** What shows it: paths, the last lines of a program. */
   readonly evidence: readonly string[];
-  /** What the capability's gate says of itself. Absent: a check that did not pass rejects the work. */
+  /** The severity of the capability's gate. Absent: a check that did not pass rejects the work. */
   readonly severity?: "warn" | "advisory";
 }
 
 const longestAgentId = 64;
 
-/** What an id is made of, for hints. */
+/** The rule for ids, for hints. */
 export const agentIdRule = `1 to ${longestAgentId} of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\``;
 
-/** Windows opens a device under these names, whatever ending follows. */
+/** Windows opens a device under these names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Completes the sentence "the agent id …"; undefined when nothing is wrong with it. */

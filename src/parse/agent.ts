@@ -18,7 +18,7 @@ export const oneLine = (what: string) =>
   z
     .string()
     .check(z.regex(/\S/, `a string; ${what}`))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matched in order to reject them
     .check(z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/, "one line without control characters"));
 const names = z._default(z.array(z.string().check(z.minLength(1, "a non-empty string"))), []);
 
@@ -117,7 +117,7 @@ function hasOneRole({ toml, fields }: AgentDocument, report: Report): boolean {
   return false;
 }
 
-/** Warnings about valid but surprising tasks. */
+/** Warnings about valid but surprising values. */
 function adviseOnFields({ toml, fields, directory }: AgentDocument, report: Report): void {
   const { name, description } = fields;
   const warn = (

@@ -36,7 +36,7 @@ const name = text.check(
   ),
 );
 
-/** An old name of another capability, which has everything else. */
+/** An alias: an old name of another capability, and nothing else. */
 const aliasSchema = z.strictObject({
   capability: z.strictObject({ name, alias: name, deprecated: z.optional(z.union([text, z.boolean()])) }),
 });

@@ -92,7 +92,7 @@ test("fields for one harness keep their order, their types and their name", asyn
   );
 });
 
-test("a name has dots between its parts only, and hyphens in their place elsewhere", async () => {
+test("dots are allowed only between the parts of a name, and become hyphens in the slug", async () => {
   const { command } = await parse(page(), "speckit.revenge.extract");
   assert.equal(command?.slug, "speckit-revenge-extract");
   for (const name of ["", ".", "a.", ".a", "a..b", "A", "a_b", "ü", "a/b", "..", "a".repeat(65)])

@@ -114,7 +114,7 @@ function reportKey(path: Path, key: string, checked: Checked, words: Vocabulary,
   });
 }
 
-/** What other tools call ours. */
+/** Our tools, by their names in other formats. */
 const toolNames: Readonly<Record<string, string>> = {
   command: "bash",
   execute: "bash",

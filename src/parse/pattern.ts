@@ -59,7 +59,7 @@ const ownCall = new RegExp(`^(?:${callers}|run_shell_command)\\((.*)\\)$`, "s");
 /** A shell does not read a command like this. */
 const anyCall = /^[A-Za-z_][\w-]*\((.+)\)$/s;
 
-/** `Bash(npm publish*)`, `Bash(npm run:*)` and `shell(git push)`, as Claude Code, Copilot and others write their rules. */
+/** `Bash(npm publish*)`, `Bash(npm run:*)` and `shell(git push)`: rules of Claude Code, Copilot and others. */
 function findToolCall(tool: Tool, pattern: string, verdict: Verdict): PatternProblem | undefined {
   const isText = tool === "websearch" || tool === "question";
   const form = tool === "bash" ? anyCall : ownCall;
@@ -195,7 +195,7 @@ const topDirectories: ReadonlySet<string> = new Set(
 
 /** Syntax that other formats expand is literal here. */
 function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly PatternProblem[] {
-  // Nearly all rules about commands; everything below looks for another character.
+  // Covers nearly all command rules: the checks below look for other characters.
   if (tool === "bash" && /^[\w .,:@%+=/*~-]*$/.test(pattern)) return [];
   const found: PatternProblem[] = [];
   const add = (match: RegExpExecArray | null, what: string, hint: string): void => {

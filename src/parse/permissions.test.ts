@@ -22,7 +22,7 @@ const broken = [
 ] as const;
 
 for (const [text, wrong] of broken) {
-  test(`${JSON.stringify(text)} is refused, and ${JSON.stringify(wrong)} is what is wrong`, () => {
+  test(`${JSON.stringify(text)} is refused because of ${JSON.stringify(wrong)}`, () => {
     const rule = parseRule(text);
     assert.ok("problem" in rule);
     assert.equal(text.slice(rule.start, rule.end), wrong);

@@ -24,11 +24,11 @@ export const permissionsSchema = z.strictObject({
 });
 
 export interface RuleDocument extends Rule {
-  /** Its place in the list of its tool. */
+  /** Its position in the list of its tool. */
   readonly index: number;
 }
 
-/** `@name` in a list of rules: the rules of a pack belong there. */
+/** `@name` in a list of rules: stands for the rules of a pack. */
 export interface PackReference {
   readonly tool: Tool;
   readonly pack: string;
@@ -59,7 +59,7 @@ export function parsePermissions(
   );
 }
 
-/** One rule of a list; undefined when it was reported. */
+/** One rule of a list; undefined if a problem was reported. */
 export function parseRuleText(
   toml: TomlDocument,
   path: readonly (string | number)[],
@@ -111,7 +111,7 @@ interface RuleProblem {
 }
 
 export function parseRule(text: string): RuleText | RuleProblem {
-  // Patterns may hold colons, actions never do.
+  // Patterns may contain colons; actions never do.
   const colon = text.lastIndexOf(":");
   if (colon < 0) return { problem: "has no colon", label: "missing action", part: "whole", start: 0, end: text.length };
   const pattern = text.slice(0, colon);

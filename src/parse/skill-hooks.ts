@@ -8,7 +8,7 @@ type Path = readonly (string | number)[];
 type Table = Readonly<Record<string, unknown>>;
 type Fail = (path: Path, message: string, hint?: string) => void;
 
-/** Reports what a client would drop: a guard that is not read guards nothing. */
+/** Reports hooks that a client would ignore, because an ignored hook guards nothing. */
 export function readHooks(text: SkillText, report: Report): SkillHook[] {
   const { hooks } = text.fields;
   const fail: Fail = (path, message, hint) =>
@@ -25,7 +25,7 @@ export function readHooks(text: SkillText, report: Report): SkillHook[] {
   });
 }
 
-/** A value that Claude Code accepts, and what it means. */
+/** A valid replacement for a value that Claude Code accepts. */
 export interface FieldRepair {
   readonly key: string;
   readonly value: unknown;
@@ -35,15 +35,15 @@ export interface FieldRepair {
 }
 
 /**
- * A table whose entries have their command beside the matcher, in the client's own form; and without texts for events
- * at which nothing can be refused. Nothing: they can stay.
+ * Rewrites entries that have their command next to the matcher to the client's own form, and drops strings in place of
+ * a list for events that cannot deny. Empty if nothing needs a repair.
  */
 export function repairHooks(hooks: unknown): FieldRepair[] {
   if (!isTable(hooks)) return [];
   const messages = new Set<string>();
   const entries = Object.entries(hooks).flatMap(([event, groups]): [string, unknown][] => {
     if (typeof groups === "string" && isHarmless(event)) {
-      messages.add(`\`${event}\` is a text, not a list of hooks: it is dropped`);
+      messages.add(`\`${event}\` is a string, not a list of hooks, and is dropped`);
       return [];
     }
     if (!Array.isArray(groups)) return [[event, groups]];

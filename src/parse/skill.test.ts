@@ -51,7 +51,7 @@ const strict = [
 ];
 
 for (const line of strict)
-  test(`\`${line}\` is an error: it may be what guards the skill`, async () => {
+  test(`\`${line}\` is an error, because it may restrict the skill`, async () => {
     const { skill, found } = await parse(line);
     assert.equal(skill, undefined);
     assert.ok(

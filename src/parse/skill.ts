@@ -43,8 +43,8 @@ export async function parseSkill(
 }
 
 /**
- * With a directory, the file is read as Claude Code reads it: what that client loads and the format rejects is repaired
- * with a warning, and the result has the text that a valid skill would have. What restricts is never guessed.
+ * With a directory, reads the file as Claude Code does: what that client loads although the format rejects it is
+ * repaired with a warning, and the result has the repaired text. The value of a field that restricts is never guessed.
  */
 export async function readSkillText(
   file: SourceFile,
@@ -56,7 +56,7 @@ export async function readSkillText(
   return text && directory !== undefined ? withRepairedFields(text, directory, report) : text;
 }
 
-/** Without comments before the front matter, and with a closing `---` where Claude Code sees one: it may be indented. */
+/** Drops text before the front matter and unindents its closing `---`: Claude Code accepts both. */
 function withFences(file: SourceFile, report: Report): SourceFile {
   const start = lengthBeforeFence(file.text);
   const text = file.text.slice(start);
@@ -134,7 +134,7 @@ async function withRepairedFields(text: SkillText, directory: string, report: Re
   return repaired ?? text;
 }
 
-/** Seen on 2.1.325: the directory is the name, whatever `name` says. */
+/** Claude Code 2.1.325 uses the name of the directory, whatever `name` says. */
 function nameRepairs({ fields }: SkillText, directory: string): FieldRepair[] {
   const { name } = fields;
   if (name === directory) return [];
@@ -152,7 +152,7 @@ function nameRepairs({ fields }: SkillText, directory: string): FieldRepair[] {
   return [{ ...base, code: shown === undefined ? "bad-field" : "name-mismatch", message, hint }];
 }
 
-/** Fields whose odd values have a meaning that is no looser than the client's. */
+/** Repairs values of the wrong type. The new value is never looser than what the client makes of the old one. */
 function valueRepairs({ fields }: SkillText): FieldRepair[] {
   const repairs: FieldRepair[] = [];
   const repair = (key: string, value: unknown, message: string): void => {
@@ -168,7 +168,8 @@ function valueRepairs({ fields }: SkillText): FieldRepair[] {
     const message = "`allowed-tools` should be a string or a list of strings; anything else allows no tool";
     repair("allowed-tools", listed, message);
   }
-  // Seen on 2.1.325: of both, only `true` shows a skill in the menu; `yes` hides it from the model, too.
+  // In Claude Code 2.1.325, only `true` in `user-invocable` shows a skill in the menu, and `yes` in
+  // `disable-model-invocation` also hides it from the model.
   const hidden = fields["user-invocable"];
   if (hidden !== undefined && typeof hidden !== "boolean")
     repair("user-invocable", false, "`user-invocable` should be true or false; anything else counts as false");
@@ -246,7 +247,7 @@ function severityOf(key: string, value: unknown, profile: SkillProfile): "error"
   return key === "name" || key === "description" || (key === "version" && isEmpty) ? "error" : "warning";
 }
 
-/** Values that Claude Code passes over, as if the line were not there. A misspelled `fork` is not one of them. */
+/** Values that Claude Code ignores, as if the line were missing. A misspelled `fork` is not one of them. */
 function isIgnored(key: string, value: unknown): boolean {
   if (key === "model") return true;
   if (key === "context") return typeof value !== "string" || nearest(value, ["fork"]) === undefined;
@@ -284,7 +285,7 @@ function checkTypes(text: SkillText, profile: SkillProfile, report: Report): voi
   if (profile === "open") checkCompatibility(text, report);
 }
 
-/** The open standard limits the length of one text; a list is written as one. */
+/** The open standard limits the length of the text; a list is joined into one. */
 function checkCompatibility({ fields, at }: SkillText, report: Report): void {
   const value = fields["compatibility"];
   const parsed = z.safeParse(fieldTypes.words.schema, value);
@@ -317,7 +318,7 @@ function isAmbiguous({ file, fields, at }: SkillText, key: string): boolean {
   return file.text[start] !== '"' && file.text[start] !== "'";
 }
 
-/** More than this are not typos, and each search for a similar name takes time. */
+/** More unknown fields than this are not typos, and each search for a similar name takes time. */
 const mostUnknown = 20;
 
 function checkUnknown(text: SkillText, profile: SkillProfile, report: Report): void {
@@ -375,11 +376,11 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
 
 /** Characters as a person counts them: an emoji is one. */
 function checkDescription(text: SkillText, description: string, profile: SkillProfile, report: Report): boolean {
-  // No text has more characters than units.
+  // A string has at most as many characters as UTF-16 units.
   const length = description.length < longestDescription ? description.length : [...description].length;
   if (length < longestDescription) return true;
   const isOver = length > longestDescription;
-  // Claude Code has no limit; the others do not get the skill.
+  // Claude Code has no limit; other clients do not get the skill.
   const isTooLong = isOver && profile !== "claude";
   report({
     code: "skill-description-length",

@@ -10,7 +10,7 @@ const tail = '[body]\ntext = "Do it."\n';
 function parse(text: string) {
   const found: Diagnostic[] = [];
   const document = parseTask({ path: "task.toml", text }, (diagnostic) => found.push(diagnostic));
-  assert.equal(document === undefined, found.length > 0, "a task and a report exclude each other");
+  assert.equal(document === undefined, found.length > 0, "either a task or a problem is returned");
   return { task: document?.task, found };
 }
 
@@ -78,7 +78,7 @@ interface Wrong {
   readonly name: string;
   readonly text: string;
   readonly code: string;
-  /** What is underlined. */
+  /** The underlined text. */
   readonly at: string;
   readonly hint?: RegExp;
 }
@@ -112,7 +112,7 @@ const wrong: readonly Wrong[] = [
     hint: /did you mean `scope`/,
   },
   {
-    name: "a list that is a text",
+    name: "a string instead of a list",
     text: `${head}[scope]\nfiles-whitelist = "x"\n${tail}`,
     code: "bad-field",
     at: '"x"',
@@ -123,7 +123,12 @@ const wrong: readonly Wrong[] = [
     code: "bad-field",
     at: "-1",
   },
-  { name: "half a test", text: `${head}[verification]\ntest-count-min = 1.5\n${tail}`, code: "bad-field", at: "1.5" },
+  {
+    name: "a fractional test count",
+    text: `${head}[verification]\ntest-count-min = 1.5\n${tail}`,
+    code: "bad-field",
+    at: "1.5",
+  },
   {
     name: "a crate that is an option",
     text: `${head}[verification]\ncargo-check-crates = ["--config=x"]\n${tail}`,

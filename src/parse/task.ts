@@ -122,7 +122,7 @@ function isAgentId(toml: TomlDocument, field: string, id: string, report: Report
   return false;
 }
 
-/** People write this, because other formats have a word for nothing. */
+/** `null` is a common mistake, because other formats have it. */
 function withoutNull(diagnostic: Diagnostic): Diagnostic {
   const { file, start } = diagnostic.span;
   const lineStart = file.text.lastIndexOf("\n", start - 1) + 1;
@@ -161,7 +161,7 @@ function problemOf(pattern: string): Problem | undefined {
   if (pattern.trim() === "") return { what: "is empty", hint: "write a path or a pattern, or remove it" };
   if (pattern !== pattern.trim())
     return { what: "has a space at the start or end", hint: `write \`${pattern.trim()}\`` };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matched in order to reject them
   if (/[\u0000-\u001f\u007f-\u009f]/.test(pattern)) return { what: "contains a control character", hint: "remove it" };
   if (/^[/~]/.test(pattern))
     return { what: "is not relative", hint: "write the path relative to the root of the repository" };

@@ -1,4 +1,4 @@
-/** Answers one tool call from one policy. Total: every call gets a verdict and a reason. */
+/** Decides one tool call by one policy. Total: every call gets a verdict and a reason. */
 import { describeError } from "../base/errno.ts";
 import {
   type Policy,
@@ -27,7 +27,7 @@ export function decide(policy: Policy, call: ToolCall, surroundings: Surrounding
   }
 }
 
-/** Lists of rules whose verdicts are all known. One list judges many calls. */
+/** Lists of rules whose verdicts were found valid. One list judges many calls. */
 const checked = new WeakSet<readonly Rule[]>();
 
 /** The policy comes from a file and the call from a client, so their types must be checked at run time. */

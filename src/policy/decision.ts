@@ -14,7 +14,7 @@ export type Reason =
   /** `by`: the expression or pattern that forbids this. */
   | { readonly kind: "limit"; readonly limit: Limit; readonly by?: string }
   | { readonly kind: "intent" }
-  /** Something that rules do not cover: the agent has it or does not. A complete clause. */
+  /** Something that rules do not cover, either granted or not. `point` is a complete clause. */
   | { readonly kind: "grant"; readonly point: string }
   /** The effect of the program, if that decides: the end of a sentence that begins with "because". */
   | { readonly kind: "effect"; readonly point: string }
@@ -22,7 +22,7 @@ export type Reason =
    * Why it needs approval: the end of a sentence that starts with "because". `isList`: from a list of special files.
    */
   | { readonly kind: "caution"; readonly point: string; readonly isList?: true }
-  /** Something that every governed agent has. */
+  /** Something that is granted to every governed agent. */
   | { readonly kind: "granted"; readonly point: string }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -40,7 +40,7 @@ export interface Decision {
   readonly notes?: readonly Note[];
 }
 
-/** The denial for anything that goes wrong. A broken gate is a closed gate. */
+/** The denial for anything that goes wrong: the gate fails closed. */
 export function fault(message: string): Decision {
   return { verdict: "deny", because: { kind: "fault", message } };
 }

@@ -58,7 +58,7 @@ test("a fault is a deny with its message", () => {
 
 test("terminal escapes and line breaks never reach the sentence", () => {
   const sentence = explain({ tool: "bash", subject: "'\u001b[31m'\n\u202e" });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   assert.doesNotMatch(sentence, /[\u0000-\u001f\u202e]/);
 });
 

@@ -62,9 +62,9 @@ function explainReason(tool: string, { because, verdict }: Decision): string {
 export function explainLimit(limit: Limit, by?: string): string {
   switch (limit.kind) {
     case "no-tool":
-      return `\`${limit.tool}\` is not allowed${by === undefined ? "" : `, and ${visible(by)} changes things`}`;
+      return `\`${limit.tool}\` is not allowed${by === undefined ? "" : `, and ${visible(by)} makes changes`}`;
     case "no-reading":
-      return "no tool may read";
+      return "reading is not allowed";
     case "no-delegation":
       return "delegation is not allowed";
     case "only-commands":
@@ -100,7 +100,8 @@ const verbs = {
   read: "reads",
   list: "lists",
   "read-below": "reads files below",
-  "read-linked": "reads files below, and where links lead from,",
+  "read-linked": "reads files and follows links below",
+  names: "selects files by name with",
   write: "writes",
   "write-below": "writes below",
 } as const;
@@ -118,7 +119,7 @@ export function describeEffects(line: string, shell?: string): readonly string[]
         return [`\`${found.by}\` connects to \`${found.target.text}\``];
       case "command":
         return found.effects.flatMap((effect) => {
-          if (effect.kind === "changes") return [`${effect.by} changes things`];
+          if (effect.kind === "changes") return [`${effect.by} makes changes`];
           if (effect.kind === "runs") return [`${effect.by} runs code`];
           if (effect.kind === "connects") return [`${effect.by} connects to other machines`];
           return effect.kind === "unknown" ? [`${effect.by} is not in the program table`] : [];

@@ -172,7 +172,7 @@ function judgeForm(
 }
 
 /**
- * Assignments need a rule that matches them; otherwise the command needs approval. A list of allowed commands must match
+ * Assignments need a rule that matches them, or else the command needs approval. A list of allowed commands must match
  * them too.
  */
 function judgeAssigned(judge: Judge, assignments: readonly ShellWord[], words: readonly ShellWord[]): Decision {
@@ -254,7 +254,7 @@ function findForeignRepository({ surroundings }: Judge, { reading, directories }
   return isForeign ? "it works in a different repository than the session" : undefined;
 }
 
-/** A program whose words may contain a command or code: a deny rule that matches from one of them. */
+/** For a program whose words may contain a command or code: a deny rule or a limit that matches from one of them. */
 function findMention(judge: Judge, { words, texts, reading, isWrapper, effects }: FoundCommand): string | undefined {
   const isKnown = reading !== undefined || isWrapper;
   const runs = effects.filter((effect) => effect.kind === "runs");

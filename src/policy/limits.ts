@@ -30,7 +30,7 @@ export function judgeByCommandLimits(policy: Policy, command: CommandText): Deci
 }
 
 /**
- * A command that no limit allows, if one can begin at one of the words. Only expressions that begin with `^` are tried.
+ * The denial if a forbidden command can begin at one of the words. Only expressions that begin with `^` are tried.
  */
 export function findForbiddenWord(policy: Policy, words: readonly string[]): Decision | undefined {
   for (const limit of policy.limits) {

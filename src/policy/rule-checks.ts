@@ -46,7 +46,7 @@ function compile(rule: Rule): readonly Glob[] {
   });
 }
 
-/** Most pairs in a long list have nothing in common, which can be seen without comparing the globs. */
+/** A cheap test that rules out most pairs of a long list without comparing their globs. */
 function isOutOfReach(tool: Tool, earlier: { readonly rule: Rule; readonly run: string }, later: string): boolean {
   // An address is also matched in its normal form, which may be written differently.
   if (tool === "webfetch") return false;
@@ -71,7 +71,7 @@ function covers(tool: Tool, earlier: Rule, later: Rule, narrow: readonly Texts[]
   });
 }
 
-/** They differ before the first star of either. */
+/** Whether they differ before the first star of either. */
 function differsAtOnce(a: string, b: string): boolean {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end && a[i] !== "*" && b[i] !== "*"; i++) if (a[i] !== b[i]) return true;
@@ -86,7 +86,7 @@ function sharesAnchor(earlier: string, later: string): boolean {
 }
 
 interface AllowsMore {
-  /** A place in the rules of the policy. */
+  /** The position in the policy's rules. */
   readonly index: number;
   readonly program: string;
 }
@@ -111,7 +111,7 @@ function openProgram({ tool, pattern, verdict, isPacked }: Rule): string | undef
   return /^([^ *]+) ?\*{1,2}$/.exec(pattern)?.[1];
 }
 
-/** Subcommands and options must be named before they may run anything, so they are not meant here. */
+/** Ignores subcommands and options: a rule must name them before they may run anything. */
 function mayRunCode({ marks, operands, hasSubs }: Entry): boolean {
   if (hasSubs) return false;
   const roles = [...operands.first, operands.middle, ...operands.last];

@@ -61,7 +61,7 @@ export function judgeByToolLimit(policy: Policy, tool: Tool): Decision | undefin
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }
 
-/** A list of allowed things may be empty. */
+/** A list of what is allowed may be empty. */
 export function removesTool(limit: Limit, tool: Tool): boolean {
   switch (limit.kind) {
     case "no-tool":

@@ -48,7 +48,7 @@ export function emptySurroundings(root: string, home: string): Surroundings {
 
 const unchanging = new WeakSet<Surroundings>();
 
-/** For a disk that is made up. What is derived from it is kept from one decision to the next. */
+/** For a made-up disk, which never changes: what is derived from it is kept across decisions. */
 export function withFixedDisk(surroundings: Surroundings): Surroundings {
   unchanging.add(surroundings);
   return surroundings;

@@ -1,8 +1,8 @@
-/** Checks whether the process that left its pid on something is still running. */
+/** Checks whether the process that recorded a pid is still running. */
 import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 
-/** Our own pid on another directory is from a dead run: pids start again in each container. */
+/** A recorded pid equal to ours is from a dead run: pids start again in each container. */
 export function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -23,7 +23,7 @@ export interface RunEnd {
   readonly exitCode: number | undefined;
   readonly isTimeout: boolean;
   readonly isOutputCut: boolean;
-  /** We were asked to stop meanwhile. */
+  /** The signal that asked us to stop meanwhile, if any. */
   readonly signal: NodeJS.Signals | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -33,8 +33,8 @@ export interface RunEnd {
 const largestOutput = 10 * 1024 * 1024;
 
 /**
- * The program runs next to a watcher that reads a pipe of ours: if we are killed, the pipe ends, and the watcher ends
- * everything with our mark, and the group. A shell gives background processes an empty input, so the real one is kept
+ * The program runs next to a watcher that reads a pipe from us: if we are killed, the pipe closes, and the watcher
+ * kills everything with our mark, and the group. Background processes of a shell have no input, so the real one is kept
  * as another descriptor.
  */
 const guard = [

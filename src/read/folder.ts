@@ -33,11 +33,14 @@ interface FolderWalker {
 /** `**` alone does not match a name with a line break. */
 const everything = ["**", "**/*\n*", "**/*\n*/**"];
 
-/** fast-glob lists, and this decides: what it is given to list is what may be entered, and what it cannot list is reported. */
+/**
+ * fast-glob lists directories through our own `readdir`, which leaves out ignored entries and reports directories that
+ * cannot be listed.
+ */
 export function makeFolderWalker(options: FolderWalk): FolderWalker {
   const { root, limits, visit, isReplaced, isDefinitionFile, report } = options;
   let entriesLeft = limits.entries;
-  /** What is in a directory, without what is ignored. Empty if it was reported. */
+  /** The entries of a directory, without ignored ones. Empty if a problem was reported. */
   const entriesOf = (path: string, depth: number): Dirent[] => {
     const fail = (error: unknown): Dirent[] => {
       reportUnreadable(root.name(path), error, report);

@@ -49,8 +49,8 @@ export function readBytes(root: Root, path: string, sizes: SizeLimit, report: Re
 }
 
 /**
- * UTF-8 with LF, or a report. CRLF is read as LF. If `isLoose`, a byte order mark and NUL characters are replaced with a
- * warning.
+ * UTF-8 with LF, or a report. CRLF is read as LF. If `isLoose`, a byte order mark and NUL characters are replaced with
+ * a warning.
  */
 export function readText(
   root: Root,

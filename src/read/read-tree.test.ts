@@ -207,9 +207,9 @@ test("too many files and too many levels end with an error", () => {
 });
 
 const encodings: readonly (readonly [string, Uint8Array, string, number])[] = [
-  ["bytes that are no UTF-8", Buffer.from([0x61, 0xff, 0x62]), "not valid UTF-8", 1],
-  ["half a letter at the end", Buffer.from([0x61, 0xc3]), "not valid UTF-8", 1],
-  ["half of a surrogate pair", Buffer.from([0xed, 0xa0, 0x80]), "not valid UTF-8", 0],
+  ["invalid UTF-8", Buffer.from([0x61, 0xff, 0x62]), "not valid UTF-8", 1],
+  ["an incomplete character at the end", Buffer.from([0x61, 0xc3]), "not valid UTF-8", 1],
+  ["a lone surrogate", Buffer.from([0xed, 0xa0, 0x80]), "not valid UTF-8", 0],
   ["UTF-16", Buffer.from("\ufeffab", "utf16le"), "not valid UTF-8", 0],
   ["a byte order mark", Buffer.from("\ufeffab"), "byte order mark", 0],
   ["a NUL character", Buffer.from("ab\0"), "NUL", 2],

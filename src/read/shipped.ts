@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The directories of a root that are about roles. */
+/** The directories of a root that contain roles and capabilities. */
 export const roleDirectories: readonly string[] = ["_capabilities", "_roles", "capabilities", "roles"];
 export const shippedDirectories: readonly string[] = [...roleDirectories, "packs"];
 

@@ -86,7 +86,7 @@ async function nextEvent(paths: WatchedPaths, before: Snapshot, abort: AbortSign
       const options = { once: true, signal: ended.signal };
       abort.addEventListener("abort", () => wake(), options);
       const isComplete = startWatchers(paths, before, watchers, wake);
-      // No watcher reports a change between the last check and its start.
+      // Watchers do not report changes made between the last check and their start.
       if (changedPaths(before, takeSnapshot(paths)).length > 0) return wake();
       if (isComplete) return;
       const timer = setTimeout(wake, pollTime);

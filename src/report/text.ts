@@ -100,7 +100,7 @@ function agentLines(agent: ReportAgent, { harnesses }: RootReport): readonly str
   return lines;
 }
 
-/** As `check` words it. */
+/** The same word as in `check`. */
 const words: Readonly<Partial<Record<string, string>>> = { narrowed: "stricter" };
 
 function describeTool({ isNamed, intent, lines }: ToolPermissions): string {

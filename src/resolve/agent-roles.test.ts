@@ -30,7 +30,11 @@ test("the limits of the role are those of a task without parameters, in either s
     assert.deepEqual(policy.limits, limitsOf(roles.get(role)!, undefined));
     assert.ok(policy.limits.length > 0 && policy.limits.every(({ kind }) => kind !== "only-paths"));
   }
-  assert.equal(agents.get("b")!.policy!.otherwise.bash, "ask", "a role governs, and what is not named is asked about");
+  assert.equal(
+    agents.get("b")!.policy!.otherwise.bash,
+    "ask",
+    "an agent with a role is governed, and unlisted tools ask",
+  );
 });
 
 test("an agent without a role has no limits, and its body is its prompt", async () => {

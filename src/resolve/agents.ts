@@ -63,7 +63,7 @@ export function resolveAgents(
   });
 }
 
-/** Each place once: every harness needs the same few, and keeps them. */
+/** Caches the spans: every harness asks for the same few and keeps them. */
 function spansOf(toml: AgentDocument["toml"]): Agent["spanOf"] {
   const known = new Map<string, Span>();
   return (...path) => {
@@ -114,7 +114,7 @@ function policyOf(
   );
   // A skill that starts a separate agent would be delegation to any agent it names.
   const loadable = skills.filter(({ isForked }) => !isForked).map(({ name }) => name);
-  // No task, no parameters: restrictions that only a task sets do not apply.
+  // There is no task here, so restrictions that only a task sets do not apply.
   const limits = role ? limitsOf(role, undefined) : [];
   const listed = role?.tools?.allowed;
   const allowTools = listed ? settings.allowTools.filter((tool) => listed.includes(tool)) : settings.allowTools;

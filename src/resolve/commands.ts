@@ -22,7 +22,7 @@ export function resolveCommands(roots: readonly Documents[], layered: Layered, r
   return [...layered.commands.values()];
 }
 
-/** Both places: the second is the span, the first is in the hint. */
+/** The span is the second definition; the hint names the first. */
 function reportDuplicates({ commands }: Documents, report: Report): void {
   const first = new Map<string, Command>();
   for (const command of commands) {

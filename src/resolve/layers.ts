@@ -48,7 +48,7 @@ export function layer(roots: readonly Documents[], report: Report): Layered {
   return { agents: [...agents.values()], commands, skills, brokenSkills, rules, context, replaced };
 }
 
-/** Both places: the second is the span, the first is in the hint. */
+/** The span is the second definition; the hint names the first. */
 function reportDuplicates({ agents }: Documents, report: Report): void {
   const first = new Map<string, Span>();
   for (const { fields, toml } of agents) {

@@ -28,7 +28,7 @@ export function layerPacks(shipped: PackDocuments, roots: readonly PackDocuments
     const root = at + shippedRoot;
     for (const pack of packs) {
       const earlier = found.get(pack.name);
-      // The root of this repository is what is shipped.
+      // In this repository, the packs of the root are the shipped ones.
       if (earlier?.pack.span.file.text === pack.span.file.text) continue;
       if (root !== shippedRoot) reportUnreachable(pack, report);
       if (earlier) replaced.push({ kind: "pack", name: pack.name, root: earlier.root, by: root });

@@ -1,4 +1,4 @@
-/** Replaces the names of skills, rules and context files in an agent by the things themselves. */
+/** Resolves the names of skills, rules and context files in an agent. */
 import type { Code } from "../base/codes/all.ts";
 import type { Report } from "../base/diagnostic.ts";
 import { didYouMean, nearest } from "../base/did-you-mean.ts";

@@ -11,7 +11,7 @@ import type { RoleDocument, RoleDocuments } from "../parse/role.ts";
 import { type CapabilitySet, resolveCapabilities } from "./capabilities.ts";
 import { resolveRoles } from "./roles.ts";
 
-/** Roles and capabilities are sorted by name. `broken` has roles too: the errors that prevent their use. */
+/** Roles and capabilities are sorted by name. `broken` also has roles, with the errors that prevent their use. */
 export interface RoleSet extends CapabilitySet {
   readonly roles: ReadonlyMap<string, Role>;
 }
@@ -77,7 +77,7 @@ function lastOf<T>(
   return { found: new Map(sortBy([...found], ([name]) => name)), broken };
 }
 
-/** Both places: the second is the span, the first is in the hint. */
+/** The span is the second definition; the hint names the first. */
 function reportDuplicates({ roles, capabilities, aliases }: RoleDocuments, report: Report): void {
   const all: (readonly [kind: string, name: string, span: Span])[] = [
     ...roles.map(({ fields, toml }) => ["roles", fields.role.name, toml.at(["role", "name"])] as const),

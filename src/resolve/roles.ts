@@ -118,7 +118,7 @@ function noneOr(isolation: "worktree" | "none"): "worktree" | undefined {
   return isolation === "none" ? undefined : isolation;
 }
 
-/** The parent's first, then the own ones that are not there yet; relaxed ones are removed at the end. */
+/** The parent's first, then the role's own without duplicates; relaxed ones are removed at the end. */
 function capabilitiesOf(
   { fields, toml }: RoleDocument,
   parent: Role | undefined,

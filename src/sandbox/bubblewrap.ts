@@ -6,7 +6,7 @@ export function bubblewrapArguments(plan: MountPlan, hasNetwork: boolean): reado
   return [...baseArguments(hasNetwork), ...mountArguments(plan), ...variableArguments(plan, hasNetwork)];
 }
 
-/** New namespaces for everything, no regaining of privileges, and an end with the caller. */
+/** New namespaces for everything, no way to regain privileges, and the sandbox dies with its caller. */
 function baseArguments(hasNetwork: boolean): readonly string[] {
   return [
     ...["--unshare-all", "--unshare-user", "--disable-userns", ...(hasNetwork ? ["--share-net"] : [])],

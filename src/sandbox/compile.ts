@@ -21,13 +21,13 @@ export interface SandboxInput {
   readonly settings: SandboxSettings;
   /** The user approved this call: `ask` counts as allow, and deny stays deny. */
   readonly isApproved: boolean;
-  /** The command itself changes what git keeps, such as `git commit`. */
+  /** The command itself changes the repository, such as `git commit`. */
   readonly changesGit?: boolean;
   /** Every program of the command is known and only reads: it needs no caches. */
   readonly onlyReads?: boolean;
   /** An unattended check of a task: variables that look like secrets are removed. */
   readonly isCheck?: true;
-  /** Whether git keeps the same content of a file of the project. */
+  /** Whether git has the same content of a file of the project. */
   readonly isCommitted?: (path: string) => boolean;
   /** Whether the user can read a path at all. Default: yes. */
   readonly isReadable?: (path: string) => boolean;
@@ -130,8 +130,8 @@ function policyIn({ policy, settings }: SandboxInput): Policy {
 }
 
 /**
- * Who approves `git commit` has approved that git writes, also where a rule keeps the files of every repository from
- * being edited. What makes git run commands stays as the rule says, and so does what a rule names in this one.
+ * Approving `git commit` also approves what git writes, even where a rule denies edits in every repository. Files that
+ * make git run commands still follow that rule, and so do paths that a rule names in this repository.
  */
 function gitSettings({ policy, settings, isApproved, isCheck, changesGit }: SandboxInput): SandboxSettings {
   if (!isApproved || !changesGit || isCheck || deniedInGit(policy).includes(".git")) return settings;
@@ -171,7 +171,7 @@ function placeSystem({ question, surroundings, home }: Scene, plan: MountPlan): 
 /** Readable by everyone and never changed, and too large to search. */
 const nixStore = "/nix/store";
 
-/** What rules say about paths outside the project: whole directories and single files, by their literal beginning. */
+/** Mounts paths outside the project as the rules say: directories and single files, by their literal beginning. */
 function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { question, surroundings, home } = scene;
   for (const head of headsOf(scene)) {
@@ -202,7 +202,7 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
   }
 }
 
-/** The path as written leads to the same target as outside, unless a directory of the disk is in the way. */
+/** Links the path as written to its real one, as outside, unless a visible directory of the disk is in the way. */
 function linkTo(plan: MountPlan, written: string, path: string): void {
   const above = nearest(plan, directoryOf(written)).mount;
   if (written !== path && !isVisible(above) && above.mode !== "link")
@@ -233,8 +233,8 @@ function isOutside(path: string): boolean {
 }
 
 /**
- * Build output can contain files of any name, and a build that replaces it must be able to delete them. Only where
- * `edit` allows new files; hidden files stay hidden.
+ * Makes build output writable: it can contain files of any name, and a build that replaces it must be able to delete
+ * them. Only where `edit` allows new files; hidden files stay hidden.
  */
 function openOutput({ settings, surroundings }: Scene, plan: MountPlan, root: string): void {
   for (const name of settings.write) {
@@ -285,7 +285,7 @@ function placeRoot({ surroundings }: Scene, plan: MountPlan, root: string | unde
 }
 
 /**
- * As in the settings; by default, an agent that may not edit anything. Undefined if its commands run without a sandbox.
+ * By default, only an agent that may not edit anything has a sandbox. Undefined if commands run without one.
  */
 export function sandboxSettings(policy: Policy): SandboxSettings | undefined {
   const settings = policy.sandbox ?? defaultSandbox;

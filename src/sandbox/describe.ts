@@ -55,7 +55,7 @@ function isSystem(path: string): boolean {
 
 interface Needs {
   readonly network: boolean;
-  /** Git changes what it keeps. */
+  /** Git changes the repository. */
   readonly git: boolean;
   readonly files: boolean;
   readonly usesGit: boolean;
@@ -87,7 +87,7 @@ export function onlyReads(command: string): boolean {
   );
 }
 
-/** A command such as `git commit`: who approves it has approved that git changes its own files. */
+/** A command such as `git commit`: approving it also approves git's changes to its own files. */
 export function changesGit(command: string): boolean {
   return needsOf(command).git;
 }
@@ -106,7 +106,7 @@ export function hintsFor(command: string, sandbox: Sandbox, root: string | undef
   if (hidden.length > 0)
     hints.push(`the sandbox hides ${list(hidden)}, and git cannot read hidden files. A \`read\` rule can allow them.`);
   if (needs.files && root !== undefined && !canWrite(root))
-    hints.push("the sandbox keeps files read-only that `edit` does not allow; add caches to `write` in [sandbox].");
+    hints.push("in the sandbox, files that `edit` does not allow are read-only; add caches to `write` in [sandbox].");
   const kept = root === undefined ? undefined : keptOutput(sandbox, root);
   if (kept)
     hints.push(

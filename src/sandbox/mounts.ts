@@ -47,8 +47,8 @@ export function inOrder(plan: MountPlan): readonly (readonly [path: string, moun
 }
 
 /**
- * A directory between a writable mount and an exception below it could be renamed, and the denied path recreated: as a
- * mount it is busy.
+ * A directory between a writable mount and an exception below it could be renamed, and the denied path recreated. A
+ * mount point cannot be renamed, because it is busy.
  */
 export function guard(plan: MountPlan): MountPlan {
   const guarded: MountPlan = new Map(plan);

@@ -72,7 +72,7 @@ export function prepareSandbox(input: PrepareInput): PreparedSandbox {
     ...(root === undefined ? [] : [`root ${root}`]),
   ];
   const words = sandbox.arguments.map((word) => `${word}\0`).join("");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: looks for control characters
   const isOdd = [...lines, ...hints, ...sandbox.absent, ...watch].some((line) => /[\u0000-\u001f]/.test(line));
   if (isOdd) return { problem: "a path contains a control character" };
   try {

@@ -26,7 +26,7 @@ export function expand(path: string, home: string): string {
   return removeDots(path === "~" || path.startsWith("~/") ? `${home}${path.slice(1)}` : path);
 }
 
-/** What rules and limits deny by its name in the repository of the project: `.git`, or paths in it up to a star. */
+/** What rules and limits deny by name in the project's repository: `.git`, or paths in it up to a star. */
 export function deniedInGit({ rules, limits }: Policy): readonly string[] {
   const patterns = [
     ...rules.flatMap(({ tool, pattern, verdict }) => (tool === "edit" && verdict === "deny" ? [pattern] : [])),

@@ -27,7 +27,7 @@ export const toolchains: readonly string[] = [
   ...["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
 ];
 
-/** What a build can work from without a network. */
+/** Caches that a build can use without a network. */
 export const caches: readonly string[] = [
   ...["~/.cargo/registry", "~/.cargo/git", "~/go/pkg", "~/.cache/go-build"],
   ...["~/.cache/pip", "~/.cache/uv", "~/.npm/_cacache"],

@@ -1,7 +1,8 @@
 #!/bin/sh
 # surcingle-sandbox FILE -- TEXT | surcingle-sandbox FILE --base64 TEXT
-# Runs TEXT with bash in the sandbox that FILE describes. The gate writes FILE, or checks it, whenever it allows a command;
-# its name is the SHA-256 of its content. Exit: the command's own, or 126 with a sentence if it cannot be created.
+# Runs TEXT with bash in the sandbox that FILE describes. The gate writes or checks FILE whenever it allows a command; its
+# name is the SHA-256 of its content. Exits with the command's own code, or with 126 and a message if the sandbox cannot be
+# created.
 
 closed() {
   printf 'surcingle: not run, because the sandbox cannot be created: %s\n' "$1" >&2
@@ -19,7 +20,7 @@ if [ "${0##*/}" = bash ]; then
   esac
   [ "$1" = -c ] && [ $# -eq 2 ] || closed 'the client starts its shell in an unknown way'
   case $2 in
-    # The function that the client asks about; this shell does not hand it on.
+    # Defines the function that the client asks about: this shell does not pass it on.
     surcingle_asks_*) set -- "$box" -- "${2%% *}() { eval \"\$2\"; }; $2" ;;
     *) set -- "$box" -- "$2" ;;
   esac
@@ -37,7 +38,7 @@ case $2 in
 esac
 
 [ -r "$file" ] && [ -f "$file" ] || closed "its description $file is missing; run the command again"
-# The gate compares the content with the name whenever it hands out a description; here a hash would cost a process.
+# The gate checks the hash whenever it returns a description; here it would cost a process.
 [ -O "$file" ] && ! [ -L "$file" ] || closed "its description $file belongs to another user"
 case ${file##*/} in
   *[!0-9a-f]*) closed "$file is not a description of a sandbox" ;;
@@ -45,7 +46,7 @@ esac
 command -v bwrap >/dev/null 2>&1 ||
   closed 'bubblewrap is not installed. Install the package `bubblewrap`, or set `use = "off"` in [sandbox]'
 
-# What the caller left open is not for the command. Not every shell can close higher numbers, but bash can.
+# Closes what the caller left open. Not every shell can close descriptors above 9, but bash can.
 exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 left=''
 for line in /proc/self/fd/[1-9][0-9]*; do
@@ -77,7 +78,7 @@ if [ -n "$after" ]; then
   . "$after"
 fi
 
-# Variables that hold secrets or lead to sockets of other programs.
+# Removes variables that contain secrets or lead to sockets of other programs.
 if [ "$environment" = clean ]; then
   ifs=$IFS
   IFS=$newline
@@ -105,17 +106,17 @@ if [ "$environment" = clean ]; then
 fi
 unset BASH_ENV ENV
 
-# The time of the start, without a file that must be removed: that of a new pipe.
+# Records the start time without a temporary file: a new pipe has it.
 if [ $# -gt 0 ]; then
   exec 5<<'end'
 now
 end
 fi
 
-# Without this, bubblewrap would go somewhere else when the directory is not visible.
+# Without this, bubblewrap would start in another directory if this one is not visible.
 cd -P . 2>/dev/null || closed 'the working directory no longer exists'
 
-# Status lines go to the substitution, the command's output to where it went before.
+# The substitution captures status lines; the command's output goes where it did before.
 exec 4>&1
 status=$(
   exec 3>&1 1>&4 4>&- 5<&- 8<"$filter"
@@ -131,7 +132,7 @@ case $status in
   *)
     [ $code -le 128 ] || exit $code
     if [ -n "$SURCINGLE_SANDBOX" ]; then closed 'this already runs in a sandbox, and sandboxes cannot be nested'; fi
-    # A shell reads byte by byte, and such a file ends after the first one: the status of `read` says nothing.
+    # A shell reads byte by byte, and such a file ends after the first one: the exit status of `read` is meaningless.
     most=1 armor=0 clone=1
     { read -r most </proc/sys/user/max_user_namespaces; } 2>/dev/null
     { read -r armor </proc/sys/kernel/apparmor_restrict_unprivileged_userns; } 2>/dev/null
@@ -161,7 +162,7 @@ if [ -n "$absent" ] || [ $# -gt 0 ]; then
     done
   fi
   IFS=$ifs
-  [ -z "$made" ] || printf 'surcingle: the command created files that the policy does not allow to edit:%s\n' "$made" >&2
+  [ -z "$made" ] || printf 'surcingle: the command created files that the policy does not allow editing:%s\n' "$made" >&2
 fi
 
 if [ $code -ne 0 ] && [ -n "$hints" ]; then printf %s "$hints" >&2; fi

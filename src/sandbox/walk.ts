@@ -14,7 +14,7 @@ import { unsearched } from "./special-directories.ts";
 /** At most this many names are examined: the rest becomes read-only. */
 const mostNames = 20_000;
 
-/** What a directory that is not examined counts for: packages. */
+/** The assumed number of files in a directory that is not examined, such as packages. */
 const manyFiles = 1_000;
 
 interface Visit {
@@ -22,9 +22,9 @@ interface Visit {
   readonly mode: MountMode;
   readonly edit: Reach;
   readonly read: Reach;
-  /** What a file gets whose name no rule mentions. */
+  /** The permissions of a file whose name no rule mentions. */
   readonly ofNew: NewFile;
-  /** No rule mentions its name: a directory in it that no rule mentions either is as this one. */
+  /** No rule mentions its name: a directory in it that no rule mentions either is like this one. */
   readonly isPlain: boolean;
 }
 
@@ -157,13 +157,13 @@ function closeUnread(plan: MountPlan, root: string, unread: ReadonlySet<string>)
 }
 
 /**
- * Which names the rules mention: every other name in a directory is judged alike, and only once. Each question may be
- * answered with yes unnecessarily, never with no.
+ * Which names the rules mention. All other names in a directory get the same verdict, which is computed once. Both
+ * functions may return true unnecessarily, never false wrongly.
  */
 interface NamedByRules {
-  /** A file of this name may get another verdict than others in its directory. */
+  /** Whether a file of this name may get another verdict than others in its directory. */
   readonly mayMeanFile: (name: string) => boolean;
-  /** What is below a directory of this name may get other verdicts than what is below others beside it. */
+  /** Whether paths below a directory of this name may get other verdicts than those below its siblings. */
   readonly mayMeanDirectory: (name: string) => boolean;
 }
 
@@ -194,7 +194,7 @@ function patternsIn({ policy, surroundings }: SandboxQuestion, top: string): rea
 
 interface Segments {
   readonly names: readonly string[];
-  /** Names behind links of the literal beginning: a rule holds there too. */
+  /** Names behind links in the literal beginning: the rule applies there too. */
   readonly linked: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Tests the text around a command, and how it is judged if somebody types it. */
+/** Tests the text around a command, and how it is judged when typed by hand. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

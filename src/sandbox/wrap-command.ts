@@ -36,8 +36,8 @@ export function unwrapCommand(program: string, text: string): string {
 const longestDeadCode = 30_000;
 
 /**
- * Every simple command of the line where it never runs, for rules of the client that match its text: the wrapper alone
- * would hide it from them. Built from the parsed words, each quoted again: the raw text could close the condition.
+ * Repeats every simple command of the line where it never runs, because the wrapper alone would hide the commands from
+ * the client's own rules. Built from the parsed words, each quoted again: the raw text could close the condition.
  * Undefined if it is too long.
  */
 export function deadCode(command: string): string | undefined {

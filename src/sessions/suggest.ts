@@ -252,7 +252,7 @@ function choose(
   return chosen.filter(isUseful).sort((a, b) => a.width - b.width || (a.pattern < b.pattern ? -1 : 1));
 }
 
-/** At the end of the rules they decide only what the intent decided before. As in a pack, they allow no added effect. */
+/** Appended, so that they decide only what the intent decided before. As in a pack, they allow no added effect. */
 export function withRules(policy: Policy, added: readonly { readonly tool: Tool; readonly pattern: string }[]): Policy {
   const rules = added.map(({ tool, pattern }): Rule => {
     return { tool, pattern, verdict: "allow", from: "suggested:1:1", ...(tool === "bash" && { isPacked: true }) };

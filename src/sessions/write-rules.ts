@@ -37,7 +37,7 @@ export function addToList(text: string, path: readonly string[], items: readonly
   return `${text.slice(0, last)}${hasComma ? "" : ","}${text.slice(last, at)}${lines}${closing}${text.slice(at)}`;
 }
 
-/** The rules of a tool of an agent: a list, a table without a list, or no table yet. */
+/** Adds rules for one tool of an agent, whose table may have a list, have none, or be missing. */
 export function addRules(text: string, tool: string, items: readonly string[], intent: Verdict): string {
   const added = addToList(text, ["permissions", tool, "rules"], items);
   if (added !== undefined) return added;

@@ -82,32 +82,32 @@ test("the same roles exist without any root", async () => {
 
 const inherited: readonly [title: string, roles: Readonly<Record<string, Written>>, want: readonly string[]][] = [
   [
-    "what the parent has comes first",
+    "the parent's capabilities come first",
     { x: { extends: "read-only", required: ["policy::no-git-ops"] } },
     [...readOnly, "policy::no-git-ops"],
   ],
   [
-    "what is there already keeps its place",
+    "a capability of the parent keeps its place",
     { x: { extends: "read-only", required: ["output::report-format", "safety::no-dep-bump"] } },
     [...readOnly, "safety::no-dep-bump"],
   ],
   [
-    "a capability that is named twice is there once",
+    "a capability that is named twice is listed once",
     { x: { required: ["policy::no-git-ops", "policy::no-git-ops"] } },
     ["policy::no-git-ops"],
   ],
   [
-    "what is relaxed was removed",
+    "a relaxed capability is removed",
     { x: { extends: "read-only", relaxes: ["output::report-format"] } },
     ["tools::deny-tools", "output::severity-grade"],
   ],
   [
-    "what is relaxed is gone, also where the role itself asks for it",
+    "a relaxed capability is removed even if the role itself requires it",
     { x: { required: ["policy::no-git-ops"], relaxes: ["policy::no-git-ops"] } },
     [],
   ],
   [
-    "what a parent relaxed can be asked for again, at the end",
+    "a capability that a parent relaxed can be required again, and comes last",
     {
       p: { extends: "read-only", relaxes: ["tools::deny-tools"] },
       x: { extends: "p", required: ["tools::deny-tools"] },
@@ -124,11 +124,11 @@ const inherited: readonly [title: string, roles: Readonly<Record<string, Written
     ["safety::no-dep-bump", "output::report-format"],
   ],
   [
-    "the names of before still mean the same",
+    "old names of capabilities still work",
     { x: { required: ["tools::read-only", "tools::cargo-only-bash"] } },
     ["tools::deny-tools", "tools::bash-allowlist"],
   ],
-  ["and they relax the same", { x: { extends: "explorer", relaxes: ["tools::cargo-only-bash"] } }, readOnly],
+  ["old names can be relaxed", { x: { extends: "explorer", relaxes: ["tools::cargo-only-bash"] } }, readOnly],
 ];
 
 for (const [title, roles, want] of inherited) {
@@ -205,7 +205,7 @@ rust-module = "verifies::policy_no_git_ops"
   assert.deepEqual(
     namesOf(roles.get("explorer")),
     ["policy::no-git-ops", "tools::bash-allowlist"],
-    "its parent is another now",
+    "its parent was replaced",
   );
   const limits = limitsOf(roles.get("mine")!, undefined);
   assert.deepEqual(limits[0], {
@@ -218,7 +218,7 @@ rust-module = "verifies::policy_no_git_ops"
 
 const refused: readonly [title: string, files: Files, code: string, text: RegExp][] = [
   [
-    "a circle names the one that closes it",
+    "a cycle of roles",
     roleFiles({ a: { extends: "b" }, b: { extends: "c" }, c: { extends: "a" } }),
     "role-cycle",
     /role `c` closes a cycle: `a` extends `b` extends `c` extends `a`/,
@@ -279,7 +279,7 @@ test("a chain of two thousand roles gives one error, not a crash", async () => {
   );
 });
 
-/** The rule of the source in its simplest form: parent, then own, then drop. */
+/** The inheritance rule in its simplest form: the parent's, then the role's own, then drop the relaxed ones. */
 function flatten(roles: Readonly<Record<string, Written>>, name: string): string[] {
   const { extends: parent, required = [], relaxes = [] } = roles[name]!;
   const all = [...(parent === undefined ? [] : flatten(roles, parent)), ...required];

@@ -14,7 +14,7 @@ import { repository } from "./trees.ts";
 interface Failure {
   readonly what: string;
   readonly part: BrokenPart;
-  /** `drop`: removes the lines that begin with `text`. `remark`: it names other marks than the agents' files. */
+  /** `drop`: removes lines that begin with `text`. `remark`: its marks no longer match those in the agents' files. */
   readonly change: "remove" | "truncate" | "newer" | "write" | "drop" | "remark";
   readonly text?: string;
   readonly mode?: string;
@@ -47,11 +47,11 @@ export interface Attack {
   readonly by?: string | undefined;
   /** The parts to break. Default: all. */
   readonly only?: readonly BrokenPart[] | undefined;
-  /** The tree is one that `build` writes to be read: its known gaps exist nowhere else. */
+  /** A tree that `build` writes to be read; the known gaps exist only there. */
   readonly isRaw?: boolean | undefined;
 }
 
-/** The first question is asked with nothing broken: the call must be one that runs. */
+/** Asks first with nothing broken, to make sure that the call runs then. */
 export async function askBroken(
   client: string,
   program: Program,
@@ -112,7 +112,7 @@ async function breakWhileItRuns(
   }
 }
 
-/** Whether it holds, and what was seen. */
+/** Whether the result is right, and the evidence. */
 type Seen = [isRight: boolean, evidence: string];
 
 function runs(decision: ClientDecision | undefined): Seen {

@@ -8,10 +8,10 @@ import type { Model } from "../../src/model/model.ts";
 import type { Surroundings } from "../../src/policy/surroundings.ts";
 import { makeRandom } from "../support/random.ts";
 
-/** `<home>` and `<project>` stand for directories of the scene. */
+/** `<home>` and `<project>` are replaced by directories of the scene. */
 export const table: readonly Case[] = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
 
-/** Which lines of the table are used: all of them, or one part of so many, rotating. */
+/** Which lines of the table are used: one in `of`, a different one in each turn. */
 export interface Share {
   readonly of: number;
   /** The agents of the table get their own lines; other agents get any. */

@@ -3,7 +3,7 @@ import { type CoveredDocument, differs, works } from "./row.ts";
 
 const examples = "test/documents/examples.test.ts";
 const loadedAnyway =
-  "An error in the open standard. In the profile of Claude Code it warns and the directory is used, because the client lists such skills.";
+  "An error in the open standard. In the profile of Claude Code it is a warning, and the directory is used, because the client lists such skills.";
 
 export const agentSkills: CoveredDocument = {
   title: "Agent Skills guide",
@@ -16,8 +16,8 @@ export const agentSkills: CoveredDocument = {
     works("metadata", "src/parse/skill.test.ts > metadata: text"),
     works("allowed-tools: a list", "test/skills/corpus.ts > tools-as-text"),
     differs(
-      "version: a text",
-      "A number or an empty version warns, as real skills have it; nothing depends on it.",
+      "version: a string",
+      "A numeric or empty version is only a warning: real skills have them, and nothing depends on it.",
       "src/parse/skill.test.ts > version: 1.2",
     ),
     works("triggers: a list", "src/parse/skill.test.ts > triggers: one word"),
@@ -30,7 +30,7 @@ export const agentSkills: CoveredDocument = {
     works("argument-hint", "src/parse/skill.test.ts > argument-hint: [path]"),
     works("hooks: a list", "test/diagnostics/bad-hook/expected.txt > bad-hook"),
     works(
-      "The description says when to use it, and which words call for it",
+      "The description says when to use the skill, and which words trigger it",
       "test/diagnostics/skill-description-triggers/expected.txt > skill-description-triggers",
     ),
     works(
@@ -40,7 +40,7 @@ export const agentSkills: CoveredDocument = {
     works("Matrix: default", "src/model/skill.test.ts > by default people and the model find it"),
     differs(
       "Matrix: user-invocable false",
-      "Clients without this field list the skill for people too; it is reported as lost there.",
+      "Clients without this field also list the skill for people; there the field is reported as lost.",
       "src/model/skill.test.ts > without the slash menu the model still finds it",
     ),
     works(
@@ -49,7 +49,7 @@ export const agentSkills: CoveredDocument = {
     ),
     differs(
       "Matrix: both",
-      "Complete on Claude Code and OpenCode; elsewhere the field that is missing is reported as lost.",
+      "Complete on Claude Code and OpenCode; elsewhere the missing field is reported as lost.",
       "src/harness/render/skill-commands.test.ts > becomes what the client supports",
     ),
     works(
@@ -59,7 +59,7 @@ export const agentSkills: CoveredDocument = {
     works("A description has fewer than 1024 characters", "test/skills/corpus.ts > description-1024"),
     works("A body has fewer than 300 lines", "test/diagnostics/skill-long-body/expected.txt > skill-long-body"),
     works(
-      "Directory structure and run bits",
+      "Directory structure and executable bits",
       "src/build/generate.test.ts > skills are copied completely, with their executable bits",
     ),
     works("One level deep", "test/diagnostics/skill-link-depth/expected.txt > skill-link-depth"),
@@ -84,11 +84,11 @@ export const agentSkills: CoveredDocument = {
     ),
     differs(
       "!`command` is replaced when the skill loads",
-      "Only with `--run-commands`, and by Claude Code itself: a text should not run programs unasked.",
+      "Only with `--run-commands`, and by Claude Code itself: a text should not run programs unless requested.",
       "src/skill/kode/resolve.test.ts > a command is listed and not run",
     ),
     works(
-      "A hook in the list form guards",
+      "A hook in the list form can deny",
       "src/harness/claude-code/client/skills.client.ts > /guarded may not write protected.txt",
     ),
     differs(
@@ -112,16 +112,16 @@ export const agentSkills: CoveredDocument = {
     ),
     works("Scripts print clean text", "test/diagnostics/skill-script-output/expected.txt > skill-script-output"),
     works(
-      "Scripts give hints on standard error",
+      "Scripts print hints on standard error",
       "test/diagnostics/skill-script-hints/expected.txt > skill-script-hints",
     ),
     works(
-      "context: fork runs apart",
+      "context: fork runs in a separate context",
       "src/harness/opencode/client/skills.client.ts > /dependency-audit runs in security-auditor",
     ),
     differs(
       "allowed-tools blocks other tools",
-      "It blocks where a run has an end: forks, isolated commands and `skill exec`. In the session it blocks until the next prompt with `skills.enforce_allowed_tools`; by default it does not, because no client reports an end.",
+      "It blocks where a run has a defined end: forks, isolated commands and `skill exec`. In the session it blocks until the next prompt if `skills.enforce_allowed_tools` is set; by default it does not, because no client reports when a skill ends.",
       "src/gate/skill-list.test.ts > tools that a skill does not list are denied, listed ones are left to other rules, and reading is free",
     ),
     differs(
@@ -143,7 +143,7 @@ export const agentSkills: CoveredDocument = {
     works("Checklist: description below 1024", "test/skills/corpus.ts > description-1024"),
     differs(
       "Checklist: SKILL.md in upper case",
-      "`skill.md` warns and is written as SKILL.md, as the reference validator accepts it.",
+      "`skill.md` is a warning and is written as SKILL.md, because the reference validator accepts it.",
       "test/diagnostics/skill-file-name/expected.txt > skill-file-name",
     ),
     works("Checklist: links exist", "test/diagnostics/skill-broken-link/expected.txt > skill-broken-link"),
@@ -152,7 +152,7 @@ export const agentSkills: CoveredDocument = {
     works("Checklist: a version", "test/diagnostics/skill-no-version/expected.txt > skill-no-version"),
     differs(
       "Checklist: hooks are tested",
-      "Hooks are read and not run: a check should not run programs of a skill.",
+      "Hooks are read but not run: a check should not run a skill's programs.",
       "test/diagnostics/skill-hook-exit/expected.txt > skill-hook-exit",
     ),
     works("Checklist: clean output", "test/diagnostics/skill-script-output/expected.txt > skill-script-output"),

@@ -26,7 +26,7 @@ export const agentToml: CoveredDocument = {
       "src/harness/laws.test.ts > a field changes the output, or a loss names it",
     ),
     works("`max_turns` becomes steps and maxTurns", `${claude} > maxTurns: 50`),
-    works("`max_turns` is a whole number of at least 1", `${fields} > half a turn`),
+    works("`max_turns` is a whole number of at least 1", `${fields} > a fractional number of turns`),
     works("`skills` name skills of the root", code("unknown-skill")),
     works("`context` is relative to the agent", code("unknown-context")),
     works("`rules` name files below rules/", code("unknown-rule")),
@@ -40,7 +40,7 @@ export const agentToml: CoveredDocument = {
     works("the simple and the structured example", `${examples} > permissions build as they are printed`),
     differs(
       "`*` is one segment or word",
-      "A `*` at the end of a command pattern runs to the end, because every example of the document means that.",
+      "A `*` at the end of a command pattern matches everything up to the end, as all examples in the document assume.",
       'src/base/glob.test.ts > style === "words"',
     ),
     works("`**` is any number of segments", "src/base/glob.test.ts > **"),
@@ -48,14 +48,14 @@ export const agentToml: CoveredDocument = {
     works("dates and times are errors with the text to write", code("toml-date")),
     differs(
       "fields that a client cannot map are dropped silently",
-      "They are dropped and listed in the report: an author who is not told relies on them.",
+      "They are dropped and listed in the report, so that authors do not rely on them.",
       "src/harness/laws.test.ts > a field changes the output, or a loss names it",
     ),
     works("OpenCode: permissions as a map", `${openCode} > permission:`),
     works("Claude Code: tools and a gate", `${claude} > tools:`),
     differs(
       "Claude Code: `question` is not a tool",
-      "The client has AskUserQuestion since, so the permission is enforced there.",
+      "The client now has AskUserQuestion, so the permission is enforced there.",
       "test/gate/claude-code.slow.test.ts > a question of an agent that may not ask one",
     ),
     differs(
@@ -65,7 +65,7 @@ export const agentToml: CoveredDocument = {
     ),
     differs(
       "Pi: context and rules are ignored",
-      "Both are written into the prompt: an agent that lost its rules would behave differently.",
+      "Both are written into the prompt: without its rules, an agent would behave differently.",
       "src/harness/pi/golden/rules-and-context/agents/full.md > # Rules",
     ),
     works(
@@ -86,7 +86,7 @@ export const agentToml: CoveredDocument = {
       `${examples} > agent.toml: the sample builds as it is printed, with the keys that the document lists`,
     ),
     works(
-      "the keys are those that Nix's fromTOML gives",
+      "the keys are those that Nix's fromTOML returns",
       "test/toml/against-nix.slow.test.ts > fromTOML reads the documented sample with the same keys as we do",
     ),
     works("the schema has a version", "src/cli/main.test.ts > the schemas are JSON that an editor can read"),

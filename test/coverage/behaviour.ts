@@ -27,7 +27,7 @@ export const behaviour: CoveredDocument = {
       "src/parse/command.test.ts > a misspelled field that limits something is an error",
     ),
     works(
-      "`tools`: four presets, a text or a list",
+      "`tools`: four presets, a string or a list",
       "src/parse/command.test.ts > tools are a preset, a text as written, or a list joined by spaces",
     ),
     works(
@@ -54,7 +54,7 @@ export const behaviour: CoveredDocument = {
     works("read-only on Claude is `Read Grep Glob`", "src/harness/claude-code/commands.test.ts > Read Grep Glob"),
     differs(
       "read-only on Copilot is `[read_file, list_directory, search_files]`",
-      "`read` and `search` are added: the client knows these names only.",
+      "`read` and `search` are added: the client knows only these names.",
       "src/harness/copilot/commands.test.ts > read_file",
     ),
     works(
@@ -140,7 +140,7 @@ export const behaviour: CoveredDocument = {
     ),
     differs(
       "isolated is never an agent definition",
-      "It stays a skill. With a list of tools it also gets an agent that keeps it to the list, which the client cannot do for a skill.",
+      "It stays a skill. With a list of tools it also gets an agent that limits it to the list, because the client cannot limit a skill.",
       "src/harness/claude-code/forks.test.ts > an isolated command is limited to its tools in the same way",
     ),
     works(

@@ -70,7 +70,7 @@ export const kode: CoveredDocument = {
     ),
     differs(
       "The config key `native_skills_dir`",
-      "It is `kode.native_skills_dir` in the settings, with all other settings.",
+      "It is `kode.native_skills_dir`, with all other settings.",
       "test/kode/commands.slow.test.ts > list searches the directory in the settings first, relative to the settings",
     ),
     works(
@@ -114,7 +114,7 @@ export const kode: CoveredDocument = {
     works("The verb `skill:*`", "src/skill/kode/run.test.ts > with ${JSON.stringify(deny)} the skill ${slug} is"),
     works("The verb `tool:skill_exec`", "src/skill/kode/deny-rules.test.ts > the denying rule is named as written"),
     works(
-      "Denials hold for the tools inside a skill",
+      "Denials apply to the tools inside a skill",
       "src/skill/kode/run-policy.test.ts > a rule of the settings is stricter than the list",
     ),
     works(

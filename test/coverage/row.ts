@@ -2,7 +2,7 @@
 
 export interface CoverageRow {
   readonly statement: string;
-  /** `works`: as in the document. Otherwise why it differs, in a sentence that its author could accept. */
+  /** Why it differs from the document, in a sentence that the document's author could accept. */
   readonly differs?: string;
   /** A file of the project, ` > `, and a text in it: the name of a test, or an entry that a test uses. */
   readonly test: string;

@@ -37,7 +37,7 @@ export const substrate: CoveredDocument = {
     ),
     works("`accepts` may list only the parameters of the document", `${sources} > accepts("cargo-check-crates")`),
     works(
-      "files of the kit load: further tables, alias stubs, lineage of roles",
+      "files of the kit load: extra tables, alias stubs, lineage of roles",
       `${sources} > valid definitions load, and a broken one affects only the roles that use it`,
     ),
     works(
@@ -60,7 +60,7 @@ export const substrate: CoveredDocument = {
       `${check} > a fork in the root is found by its own name, with its own severity`,
     ),
     works(
-      "`bypass-env` switches the gate off while it is 1",
+      "`bypass-env` disables the gate while it is 1",
       `${gates} > only the value 1 of the variable in its capability.toml bypasses no-git-ops`,
     ),
     works(
@@ -96,7 +96,7 @@ export const substrate: CoveredDocument = {
     ),
     differs(
       "a branch `test-merge/<id>` for the simulated merge",
-      "A temporary worktree without a branch: a branch would be left behind by a killed process and seen by others.",
+      "A temporary worktree without a branch: a killed process would leave a branch behind, visible to others.",
       `${verify} > no worktree is left`,
     ),
     works(
@@ -123,12 +123,12 @@ export const substrate: CoveredDocument = {
     ),
     differs(
       "`parent-agent = null`",
-      "TOML has no null. Leave the field out; the error says so and shows the place.",
+      "TOML has no null. Leave the field out; the error says so and shows where.",
       "test/task/bad-task.test.ts > parent-agent = null",
     ),
     differs(
       "`compose` writes prompt.md beside the task",
-      "It prints the prompt, so that looking changes nothing. `--out FILE` writes it, and `spawn` writes tasks/ID/prompt.md.",
+      "It prints the prompt and writes nothing. `--out FILE` writes it, and `spawn` writes tasks/ID/prompt.md.",
       `${taskCommand} > compose prints the prompt, and writes it byte for byte`,
     ),
     works(
@@ -137,7 +137,7 @@ export const substrate: CoveredDocument = {
     ),
     differs(
       "`spawn` returns at once and notifies later",
-      "It waits and shows progress: nothing of ours runs in the background, so Ctrl-C ends everything. A shell's `&` gives the rest.",
+      "It waits and shows progress. Nothing runs in the background, so Ctrl-C ends everything; to run it in the background, use the shell's `&`.",
       `${commands} > spawn keeps its worktree until verify, which removes it`,
     ),
     works("`verify TASK WORKTREE` and `--worktree`", `${commands} > a user's own worktree is verified and stays`),
@@ -155,7 +155,7 @@ export const substrate: CoveredDocument = {
     ),
     differs(
       "hooks let the call pass when the program is missing",
-      "They refuse it and say how to repair it: a gate that opens when it breaks is not a gate.",
+      "They deny the call and say how to fix it: a broken gate must not let calls through.",
       `${hooks} > with a capability and a missing or broken program, the hook denies`,
     ),
     works("`capability verify` with five variables", `${verify} > invalid calls are reported and never pass`),
@@ -196,7 +196,7 @@ export const substrate: CoveredDocument = {
     ),
     differs(
       "DNA with hashes of four digits",
-      "Eight are written and four are read: with four, a few hundred tasks share one.",
+      "Eight are written; four can still be read. With four, collisions are likely after a few hundred tasks.",
       `${dna} > four digits are read as well as eight`,
     ),
     works(

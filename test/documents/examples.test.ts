@@ -1,6 +1,6 @@
 /**
- * Builds the worked examples of the documents, byte for byte as they are printed in test/documents. An example that is not
- * valid as it is printed is refused for that reason, and loads without it.
+ * Builds the worked examples of the documents, byte for byte as they are printed in test/documents. An example that is
+ * not valid as printed is refused for that reason, and loads once the mistake is fixed.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

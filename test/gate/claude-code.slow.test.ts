@@ -117,7 +117,7 @@ const reasonOf = ({ stdout }: SpawnSyncReturns<string>): string =>
 const calls: readonly (readonly [name: string, input: string, want: string])[] = [
   ["an allowed command", call("Bash", { command: "git log -1" }), "allow"],
   ["a command to ask about", call("Bash", { command: "git blame" }), "ask"],
-  ["a command behind an allowed one", call("Bash", { command: "git log; rm -rf /" }), "deny"],
+  ["a command after an allowed one", call("Bash", { command: "git log; rm -rf /" }), "deny"],
   ["an edit", call("Edit", { file_path: join(project, "a.ts") }), "deny"],
   ["a new file", call("Write", { file_path: "a.ts" }), "deny"],
   ["a notebook", call("NotebookEdit", { notebook_path: "a.ipynb" }), "deny"],
@@ -129,12 +129,12 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
   ["names of secret files", call("Glob", { pattern: ".env*" }), "allow"],
   ["reading in the folder of its own skill", call("Read", { file_path: "~/.claude/skills/own/a.md" }), "allow"],
   ["reading in the folder of another skill", call("Read", { file_path: "~/.claude/skills/other/a.md" }), "ask"],
-  ["reading outside by dots", call("Read", { file_path: `${project}/../x` }), "ask"],
+  ["reading outside through `..`", call("Read", { file_path: `${project}/../x` }), "ask"],
   ["searching outside", call("Grep", { pattern: "x", path: "/etc" }), "ask"],
   ["searching here", call("Grep", { pattern: "x" }), "allow"],
   ["a glob that leaves the project", call("Glob", { pattern: "../**/*.pem" }), "ask"],
   ["a glob from the root of the disk", call("Glob", { pattern: "/etc/*" }), "ask"],
-  ["a glob with dots behind a wildcard", call("Glob", { pattern: "src/**/../../../x" }), "ask"],
+  ["a glob with `..` after a wildcard", call("Glob", { pattern: "src/**/../../../x" }), "ask"],
   ["a glob inside", call("Glob", { pattern: "src/**/*.ts" }), "allow"],
   ["a page, by the intent it falls back to", call("WebFetch", { url: "https://example.com" }), "ask"],
   ["a question", call("AskUserQuestion", { questions: [{ question: "why?" }] }), "allow"],
@@ -158,8 +158,8 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
     call("Read", { file_path: "/srv/notes.txt" }, { agent_id: "1", agent_type: "quiet" }),
     "deny",
   ],
-  ["work for one of our own", call("Agent", { subagent_type: "sub", prompt: "x" }), "allow"],
-  ["work for an agent of the client", call("Agent", { subagent_type: "general-purpose", prompt: "x" }), "deny"],
+  ["delegation to one of our agents", call("Agent", { subagent_type: "sub", prompt: "x" }), "allow"],
+  ["delegation to an agent of the client", call("Agent", { subagent_type: "general-purpose", prompt: "x" }), "deny"],
   ["a task without an agent", call("Task", { prompt: "x" }), "deny"],
   ["its own skill", call("Skill", { skill: "own" }), "allow"],
   ["another skill", call("Skill", { skill: "other" }), "deny"],
@@ -180,12 +180,12 @@ const calls: readonly (readonly [name: string, input: string, want: string])[] =
     "deny",
   ],
   ["a name that is a path", call("Edit", { file_path: "a.ts" }, { agent_id: "1", agent_type: "../main" }), "deny"],
-  ["an edit of no file", call("Edit", {}), "deny"],
-  ["a command that is no text", call("Bash", { command: 5 }), "deny"],
-  ["no tool at all", "{}", "deny"],
+  ["an edit without a file", call("Edit", {}), "deny"],
+  ["a command that is not a string", call("Bash", { command: 5 }), "deny"],
+  ["an object without a tool", "{}", "deny"],
   ["a list", "[]", "deny"],
   ["nothing", "", "deny"],
-  ["half a call", call("Bash", { command: "git log" }).slice(0, -5), "deny"],
+  ["a truncated call", call("Bash", { command: "git log" }).slice(0, -5), "deny"],
 ];
 
 test("each call gets the policy's verdict", () => {
@@ -210,7 +210,7 @@ const brokenGates: readonly (readonly [name: string, gate: string, mode?: number
   ["is killed", "#!/bin/sh\nkill -9 $$\n"],
   ["prints nothing", "#!/bin/sh\nexit 0\n"],
   ["prints garbage", "#!/bin/sh\necho hello\n"],
-  ["prints JSON that is no answer", '#!/bin/sh\necho \'{"decision":"allow"}\'\n'],
+  ["prints JSON that is not an answer", '#!/bin/sh\necho \'{"decision":"allow"}\'\n'],
   ["names an interpreter that does not exist", "#!/nonexistent/node\n"],
   ["hangs", "#!/bin/sh\nexec sleep 30\n"],
 ];
@@ -228,11 +228,11 @@ for (const [name, gate, mode] of brokenGates) {
 
 const brokenPolicies: readonly (readonly [name: string, change: (file: string, text: string) => void])[] = [
   ["is missing", (file) => rmSync(file)],
-  ["is cut off", (file, text) => writeFileSync(file, text.slice(0, text.length / 2))],
+  ["is truncated", (file, text) => writeFileSync(file, text.slice(0, text.length / 2))],
   ["is empty", (file) => writeFileSync(file, "")],
   ["has a newer version", (file, text) => writeFileSync(file, text.replace('"version": 2', '"version": 3'))],
-  ["holds a verdict that is none", (file, text) => writeFileSync(file, text.replace('"deny"', '"perhaps"'))],
-  ["holds no rules", (file, text) => writeFileSync(file, JSON.stringify({ ...JSON.parse(text), rules: undefined }))],
+  ["has an unknown verdict", (file, text) => writeFileSync(file, text.replace('"deny"', '"perhaps"'))],
+  ["has no rules", (file, text) => writeFileSync(file, JSON.stringify({ ...JSON.parse(text), rules: undefined }))],
   [
     "is a directory",
     (file) => {

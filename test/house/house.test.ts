@@ -81,7 +81,7 @@ test("no test reads the clock: on a busy machine everything takes longer", () =>
         assert.doesNotMatch(readFileSync(join(root, file), "utf8"), /(?:performance|Date)\.now\(/, file);
 });
 
-test("every harness folder is on the list, and the other way round", () => {
+test("every harness folder is on the list, and every entry has a folder", () => {
   const folders = readdirSync(join(sourceRoot, "harness"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "render")
     .map(({ name }) => name);
@@ -137,7 +137,7 @@ test("the text of an option or argument is written once", () => {
   assert.ok(owners.size > 50, "the texts were found");
 });
 
-test("the lock file carries no addresses, and no registry is named anywhere", () => {
+test("the lock file contains no URLs, and no file names a registry", () => {
   const lock = readFileSync(join(projectRoot, "package-lock.json"), "utf8");
   assert.doesNotMatch(lock, /"resolved"/);
 });

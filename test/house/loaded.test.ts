@@ -29,7 +29,7 @@ async function inputsOf(entry: string): Promise<readonly string[]> {
 
 test("the bundle of the gate contains no renderer", async () => {
   const inputs = await inputsOf("src/gate/main.ts");
-  assert.ok(inputs.includes("src/gate/answer.ts"), "the bundle was looked at");
+  assert.ok(inputs.includes("src/gate/answer.ts"), "the bundle was inspected");
   assert.deepEqual(inputs.filter(isRenderer), []);
   assert.deepEqual(
     inputs.filter((path) => path.startsWith("node_modules/") && !path.startsWith("node_modules/unbash/")),

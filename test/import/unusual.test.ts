@@ -1,4 +1,4 @@
-/** Unusual but legal agent files: what the source client decides about a call, and the imported policy at most. */
+/** Tests unusual but valid agent files: the imported policy is never looser than the source client. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

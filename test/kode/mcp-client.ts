@@ -62,7 +62,7 @@ async function askMcp(program: Program): Promise<void> {
     assert.match(others?.text ?? "", /surcingle: caller: deny skill `other`/);
     const [read, shell] = model.played(inner).map(({ result }) => result);
     assert.match(read?.text ?? "", /READ ME/);
-    assert.equal(shell?.failed, true, "the skill lists the shell, and the server does not give it");
+    assert.equal(shell?.failed, true, "the skill lists the shell, but the server does not allow it");
     assert.equal(existsSync(join(scene.project, "made.txt")), false);
   } finally {
     model.close();

@@ -53,7 +53,7 @@ const listing = (tools: string): string => `metadata: { kode: { tools: [${tools}
 
 const unreadable = (): ToolUse => assert.fail("the client has no tool that reads");
 
-/** The prompt arrives resolved, the listed tools work, and no others. */
+/** The prompt arrives resolved; only the listed tools work. */
 async function enforcesToolList(stage: ClientStage): Promise<void> {
   const { scene, model } = stage;
   const { read = unreadable, shell, write } = stage.client.headless;
@@ -128,7 +128,7 @@ async function failsBeforeStart(stage: ClientStage): Promise<void> {
 
 export const questions = {
   "the prompt is resolved and the list of tools is enforced": enforcesToolList,
-  "a list without reading takes the reading tools away": deniesReading,
+  "a list without reading removes the read tools": deniesReading,
   "files that the text names are not opened": ignoresMentions,
-  "what is denied or lacks something is not started": failsBeforeStart,
+  "a skill that is denied or lacks a requirement is not started": failsBeforeStart,
 } as const;

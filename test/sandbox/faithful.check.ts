@@ -262,7 +262,7 @@ for (const shell of [["dash"], ["bash", "--posix"], ["busybox", "sh"]]) {
     const ran = asUser(scene, [...shell, scene.program, prepared.file, "--", command], { env: { GH_TOKEN: "x" } });
     asUser(scene, ["rm", "-f", "old.lock", "new one.lock"]);
     assert.deepEqual([ran.status, ran.stdout], [3, ""], ran.stderr);
-    assert.match(ran.stderr, /created files that the policy does not allow to edit: new one\.lock$/m);
+    assert.match(ran.stderr, /created files that the policy does not allow editing: new one\.lock$/m);
   });
 }
 

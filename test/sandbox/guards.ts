@@ -1,11 +1,11 @@
-/** The guards of a sandbox, each with attacks that succeed once it is taken away: the tests must be able to fail. */
+/** The guards of a sandbox, each with attacks that succeed without it: the tests must be able to fail. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Attack } from "./attacks.ts";
 import type { Scene } from "./scene.ts";
 
-/** An option of bubblewrap with its words. */
+/** An option of bubblewrap with its arguments. */
 type Option = readonly string[];
 
 export interface Guard {
@@ -18,7 +18,7 @@ export interface Guard {
   readonly lines?: (lines: readonly string[]) => readonly string[];
   /** The text of the wrapper. */
   readonly program?: (text: string) => string;
-  /** The filter of system calls lets everything through. */
+  /** The system call filter allows everything. */
   readonly isUnfiltered?: true;
 }
 
@@ -43,13 +43,13 @@ function without(isGuard: (option: Option, project: string) => boolean): NonNull
 const isMask = ([name, from]: Option): boolean => name === "--ro-bind" && from === "/dev/null";
 const isBelow = (path: string | undefined, directory: string): boolean => path?.startsWith(`${directory}/`) === true;
 
-/** Files and directories that are hidden show what is on the disk. */
+/** Makes hidden files and directories visible. */
 export const showHidden = without(
   (option, project) =>
     isMask(option) || (["--tmpfs", "--remount-ro"].includes(option[0]!) && isBelow(option[1], project)),
 );
 
-/** What is read-only in the project can be written. */
+/** Makes read-only paths of the project writable. */
 export const openReadOnly: NonNullable<Guard["options"]> = (options, { project }) =>
   options.map((option) => {
     const [name, from = "", to = ""] = option;
@@ -57,7 +57,7 @@ export const openReadOnly: NonNullable<Guard["options"]> = (options, { project }
     return isOurs ? ["--bind", from, to] : option;
   });
 
-/** Directories between a writable mount and an exception have no mount of their own. */
+/** Removes the mounts of directories between a writable mount and an exception. */
 export const openBetween: NonNullable<Guard["options"]> = (options, { project }) => {
   const kept = options
     .filter(([name]) => name === "--ro-bind" || name === "--tmpfs")

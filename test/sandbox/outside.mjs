@@ -1,4 +1,4 @@
-// What a sandbox must not reach: servers on the loopback, on a path and on an abstract name. Prints its port when ready.
+// Servers that a sandbox must not reach: on the loopback, on a path, on an abstract name. Prints its port when ready.
 import { createServer } from "node:net";
 
 const [path, inner, abstract] = process.argv.slice(2);

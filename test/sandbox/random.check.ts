@@ -93,7 +93,7 @@ function runOnce(guard?: Pick<Guard, "options">): Found {
     if (ran.status === 126 || ran.error) throw new Error(`${about}: ${ran.stderr}`);
     output = ran.stdout;
   } catch (error) {
-    // The whole project may be hidden, or too many files in it: then nothing runs.
+    // Nothing runs if the whole project is hidden or needs too many mounts.
     if (!(error instanceof Error) || !/is hidden|needs more than/.test(error.message)) {
       scene.remove();
       throw error;

@@ -22,7 +22,7 @@ import { type Guard, removeGuard } from "./guards.ts";
 
 /** Why no sandbox can be created here, if so. CI has bubblewrap; a test that needs it fails there by name. */
 export function whyNoSandbox(): string | undefined {
-  if (process.platform !== "linux") return "sandboxes are made on Linux";
+  if (process.platform !== "linux") return "sandboxes are supported only on Linux";
   if (process.env["SURCINGLE_SANDBOX"] !== undefined) return "this already runs in a sandbox";
   const found = spawnSync("bwrap", ["--version"]);
   return found.status === 0 ? undefined : "bubblewrap is not installed";

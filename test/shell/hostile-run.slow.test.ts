@@ -9,7 +9,7 @@ import { makeTemplate, removeHome, type ThrowawayHome } from "./hostile/throwawa
 import { hostileCases } from "./hostile.ts";
 import { runHostile } from "./hostile-run.ts";
 
-/** A row takes about 50 ms of processor time: the fast suite runs one in so many, another one in each class. */
+/** A row takes about 50 ms of processor time, so the fast suite runs one row in this many, in each class another. */
 const share = 12;
 const atOnce = 3;
 

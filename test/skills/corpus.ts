@@ -14,7 +14,7 @@ export interface CorpusCase {
 }
 
 const all = (...codes: string[]): CorpusCase["errors"] => ({ open: codes, claude: codes, kode: codes });
-/** Claude Code loads it all the same, so that its profile warns. */
+/** Claude Code loads it anyway, so its profile only warns. */
 const notClaude = (...codes: string[]): CorpusCase["errors"] => ({ ...all(...codes), claude: [] });
 const notOpen = (...codes: string[]): CorpusCase["errors"] => ({ open: [], claude: [], kode: codes });
 /** Valid for Kode and Claude Code; the open standard has no `version`. */
@@ -284,7 +284,7 @@ function same(...codes: string[]): Pick<CorpusCase["errors"], "claude" | "kode">
   return { claude: codes, kode: codes };
 }
 
-/** Claude Code loads it all the same; in the open profile the version is an error, too. */
+/** Claude Code loads it anyway; in the open profile the version is an error, too. */
 function odd(...codes: string[]): CorpusCase["errors"] {
   return { ...allButVersion(...codes), claude: [] };
 }

@@ -19,7 +19,7 @@ test("every field, code and hook event is in the manual", () => {
     assert.ok(text.includes(`\`${word}\``), word);
 });
 
-/** A skill that runs apart as a command names its agent there. */
+/** A forked skill that becomes a command names its agent there. */
 function word({ fields, gate, asCommands = [] }: Harness["skillSupport"], name: string): string {
   if (fields.includes(name)) return "yes";
   if (gate && (name === "hooks" || name === "allowed-tools")) return "gate";

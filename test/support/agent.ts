@@ -114,7 +114,7 @@ function limitedTool(limit: Limit): Tool | undefined {
   return limit.kind.endsWith("-paths") ? "edit" : undefined;
 }
 
-/** It leaves nothing of its tool. */
+/** Whether the limit denies its whole tool. */
 function isWhole(limit: Limit): boolean {
   if (limit.kind === "only-commands") return limit.expressions.length === 0;
   return (

@@ -37,7 +37,7 @@ export async function renderCase(harness: Harness, name: string): Promise<Map<st
   return tree.set("losses.txt", Buffer.from(lines.join("")));
 }
 
-/** Lists files that repeat another one: `PATH = ORIGIN`. An origin is a path in this tree, `case:PATH` or `HARNESS:PATH`. */
+/** Lists copies of other files: `PATH = ORIGIN`. An origin is a path in this tree, `case:PATH` or `HARNESS:PATH`. */
 const repeatsFile = "repeats.txt";
 
 function filesBelow(directory: string): string[] {

@@ -13,7 +13,7 @@ function isRunning(pid: string): boolean {
   }
 }
 
-/** Waits for something that happens soon, or later on a busy machine. */
+/** Waits up to two minutes, because everything takes longer on a busy machine. */
 export async function waitUntil(isTrue: () => boolean, message: string): Promise<void> {
   for (let tries = 0; tries < 2400 && !isTrue(); tries++) await sleep(50);
   assert.ok(isTrue(), message);

@@ -23,7 +23,7 @@ export function logOf(root: string, lines: readonly string[], tool = "bash", age
   return path;
 }
 
-/** Realistic questions: the same few programs again and again, with other arguments. */
+/** Realistic questions: the same few programs with varying arguments. */
 export function everydayLines(count: number): readonly string[] {
   const { pick, oneIn } = makeRandom(7);
   const files = ["src/a.ts", "README.md", "docs/x.md", "test/b.test.ts", "package.json"];

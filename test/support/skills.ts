@@ -32,7 +32,7 @@ export async function corpusText(root: string, each: CorpusCase): Promise<string
     sections.set(shown, [...(sections.get(shown) ?? []), profile]);
   }
   const text = [...sections].map(([shown, profiles]) => `### ${profiles.join(", ")}: ${shown}`.trimEnd()).join("\n\n");
-  // A letter that was cut in half is written as the mark for it.
+  // An incomplete character is written as U+FFFD.
   return `${Buffer.from(text).toString("utf8")}\n`;
 }
 

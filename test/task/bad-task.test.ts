@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    name: "a role that no agent may have",
+    name: "a role that agents cannot be started with",
     files: { "task.toml": taskToml('role = "git-ops"\nagent-id = "a1"\n') },
     text: `error[role-not-spawnable]: RULE 0.13: an agent cannot be started with the role \`git-ops\`
  --> task.toml:2:8
@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    name: "an agent id that leads elsewhere",
+    name: "an agent id with two dots in a row",
     files: { "task.toml": withId("a..b") },
     text: `error[bad-agent-id]: the agent id \`a..b\` has two dots in a row
  --> task.toml:3:12
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    name: "the name of a device",
+    name: "an agent id that is a device name",
     files: { "task.toml": withId("nul.txt") },
     text: `error[bad-agent-id]: the agent id \`nul.txt\` is a reserved device name
  --> task.toml:3:12
@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    name: "a scope that closes nothing",
+    name: "a scope pattern that never matches",
     files: {
       "task.toml": taskToml('role = "edit-local"\nagent-id = "a1"\n', '\n[scope]\nfiles-denylist = ["secret/"]\n'),
     },

@@ -87,7 +87,7 @@ test("a root's own check is a command: it runs in the worktree and on the simula
   const { code, out } = await runTask(stage, "verify", path);
   assert.equal(code, 1);
   assert.match(out, /passed +quality::no-late, worktree/);
-  assert.match(out, /FAILED +quality::no-late, simulated merge: `test ! -f src\/late\.txt` ended with exit code 1/);
+  assert.match(out, /FAILED +quality::no-late, simulated merge: `test ! -f src\/late\.txt` exited with code 1/);
 });
 
 test("spawn keeps its worktree until verify, which removes it", async () => {
@@ -327,7 +327,7 @@ test("problems before an agent starts are reported, and nothing is created", asy
     [["run"], /error\[role-not-spawnable\]: RULE 0\.13/, { role: "git-ops" }],
     [["run"], /error\[unknown-role\].*\n[\s\S]*did you mean `edit-local`/, { role: "edit-locl" }],
     [["spawn"], /error\[bad-agent-id\]/, { id: "a1", agentId: ".." }],
-    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on the PATH/, {}],
+    [["run", "--harness", "pi"], /error\[task-client-missing\]: `pi` is not on PATH/, {}],
     [["run", "--main", "nowhere"], /error\[task-worktree\]: `nowhere` does not exist/, {}],
     [["verify"], /error\[task-worktree\]: `a1` has neither a worktree nor a patch/, {}],
     [["verify", "--worktree", "/tmp"], /error\[task-worktree\]: `\/tmp` is not a worktree of the repository/, {}],

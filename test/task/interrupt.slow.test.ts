@@ -14,7 +14,7 @@ import { goodWork, makeStage, runTask, type Stage, stubTask } from "./stub-clien
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 const tsx = import.meta.resolve("tsx");
 
-/** Each reports its start with a file, and then takes its time. */
+/** Each creates a file when it starts, and then keeps running. */
 const phases = {
   "while the agent works": { work: 'echo half > src/b.txt; touch "$HOME/begun"; sleep 600', check: "true" },
   "while the worktree is checked": { work: goodWork, check: "touch begun; sleep 600" },
@@ -35,7 +35,7 @@ async function begin(stage: Stage, check: string, words: readonly string[] = [])
   const places = (): string[] => [stage.home, ...worktreesOf(stage.repository)];
   const hasBegun = (): boolean => places().some((place) => existsSync(join(place, "begun")));
   await waitUntil(() => hasBegun() || child.exitCode !== null, "it has begun");
-  assert.ok(hasBegun() && child.exitCode === null, "it is still at work");
+  assert.ok(hasBegun() && child.exitCode === null, "it is still running");
   return child;
 }
 

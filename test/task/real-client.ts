@@ -46,7 +46,7 @@ interface Played {
   readonly prompt: string;
   /** What the client told the model about each call of the first turn. */
   readonly answers: readonly string[];
-  /** What the gate wrote down. */
+  /** The gate's log. */
   readonly decisions: readonly Readonly<Record<string, string>>[];
   readonly verdicts: Readonly<Record<string, string>>;
 }
@@ -56,7 +56,7 @@ interface Play extends Partial<TaskFields> {
   readonly script: Script;
   readonly ending?: Ending;
   readonly words?: readonly string[];
-  /** Done as soon as the agent has sent its first message. */
+  /** Called once the agent has sent its first message. */
   readonly meanwhile?: () => void;
 }
 
@@ -165,7 +165,11 @@ async function failsOnMain(stage: Stage): Promise<void> {
     meanwhile: () => commit(repository, moved, "main moves"),
   });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
-  assert.equal(verdicts["policy::no-git-ops worktree"], "passed", "a person's commit is no git operation of the agent");
+  assert.equal(
+    verdicts["policy::no-git-ops worktree"],
+    "passed",
+    "a user's commit is not a git operation of the agent",
+  );
   assert.equal(verdicts["quality::tests-green worktree"], "passed");
   assert.equal(verdicts["merge simulated-merge"], "passed");
   assert.equal(verdicts["quality::tests-green simulated-merge"], "failed");
@@ -193,7 +197,7 @@ async function protectsLockFiles(stage: Stage): Promise<void> {
     assert.match(answers[1]!, /EROFS/);
     const patch = readFileSync(join(stage.repository, "tasks/bump/changes.patch"), "utf8");
     assert.match(patch, /pnpm-lock/);
-    assert.doesNotMatch(patch, /package-lock/, "the sandbox held the file that exists");
+    assert.doesNotMatch(patch, /package-lock/, "the sandbox protected the existing file");
   }
   assert.equal(verdicts["merge simulated-merge"], undefined, "what failed in the worktree is not tried on main");
 }
@@ -213,7 +217,7 @@ async function hangs(stage: Stage): Promise<void> {
   const { run, decisions } = await play(stage, { id: "slow", script, ending, words: ["--timeout", "40"] });
   assert.equal(run.exitCode, 1, run.stdout + run.stderr);
   assert.match(run.stdout, /"code":"task-timeout"/);
-  assert.ok(decisions.length > 0, "it had begun");
+  assert.ok(decisions.length > 0, "it had started");
   assert.match(readFileSync(join(repository, "tasks/slow/changes.patch"), "utf8"), /half/, "the evidence is kept");
 }
 

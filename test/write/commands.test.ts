@@ -198,7 +198,7 @@ test("apply and remove write the home as ~, which the shell has expanded", async
   assert.match(removed.out, /^~: \d+ files removed\n/);
 });
 
-test("apply --adopt moves a user's file to a backup and names it; remove leaves nothing of ours", async () => {
+test("apply --adopt moves a user's file to a backup and names it; remove deletes everything we wrote", async () => {
   mkdirSync(join(place, "home/.claude/agents"), { recursive: true });
   mkdirSync(join(place, "home/.pi/agent"), { recursive: true });
   writeFileSync(join(place, "home/.claude/agents/chiron.md"), "my own");

@@ -42,7 +42,7 @@ function everyBlow(
     copyOf(origin, "place");
     const struck = run({ ...order, place, strikeAt });
     if (struck.signal === null && struck.changes < strikeAt) {
-      assert.ok(strikeAt > 10, "the blows fell on something");
+      assert.ok(strikeAt > 10, "the run was interrupted at several steps");
       return;
     }
     try {

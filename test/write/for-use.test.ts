@@ -49,7 +49,7 @@ function permissionIn(path: string): Readonly<Record<string, unknown>> | undefin
   return parse(split.yaml).permission;
 }
 
-/** Every line denies, and the last one everything; otherwise there is a map. */
+/** Locked: every line denies, and the last one denies everything. */
 function isClosed(permission: Readonly<Record<string, unknown>> | undefined): boolean {
   const lines = Object.entries(permission ?? {});
   if (!lines.every(([, verdict]) => verdict === "deny")) return false;
@@ -96,7 +96,7 @@ for (const name of names) {
       put("root/surcingle.toml", toml);
       put("settings.json", JSON.stringify({ gate_command: "x", home: "/home/someone", opencode: {} }));
       await ways[name]("--settings", join(place, "settings.json"));
-      assert.equal(closed(), value, "settings that do not speak of it change nothing");
+      assert.equal(closed(), value, "settings without it change nothing");
     });
   }
 }

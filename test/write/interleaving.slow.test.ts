@@ -112,7 +112,7 @@ for (const [title, origin] of Object.entries(origins)) {
   }
 }
 
-test("a run that gives way can remove the directory of the record at each step of another run", () => {
+test("a run that withdraws can remove the directory of the record at each step of another run", () => {
   atEveryStep(origins.empty, (place, step) => {
     const { result, isInterrupted } = interrupt(
       () => applyAs(firstPid, place, "two"),

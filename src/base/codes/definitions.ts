@@ -138,7 +138,7 @@ export const generalCodes = {
     text: "The tools are `bash`, `edit`, `read`, `webfetch`, `websearch`, `question` and `external_directory`. Every harness's own tools are mapped to these.",
   },
   "bad-intent": {
-    title: "an intent is not one of the three words",
+    title: "an intent is not `allow`, `ask` or `deny`",
     text: "`intent` decides when no rule matches: `allow`, `ask` or `deny`.",
   },
   "bad-rule": {

@@ -165,8 +165,8 @@ function isDone(prepared: Exclude<Prepared, { problems: unknown }>): boolean {
 }
 
 /**
- * Which manifest is there; every run that moves files writes a new one. Undefined while another run is active or was
- * interrupted: files may then change between two reads.
+ * Identifies the manifest; every run that moves files writes a new one. Undefined while another run is active or if one
+ * was interrupted: files may then change between two reads.
  */
 function quietState(site: ApplyTarget): string | undefined {
   if (hasJournal(site) || findWork(dirname(site.manifest), claimName).length > 0) return undefined;
@@ -205,7 +205,7 @@ function claimPlace(site: ApplyTarget, { scope, to }: ApplyRequest, made: Set<st
       withPlainModes(() => makeDirectories(site.root, missing));
       return claim(dirname(site.manifest), claimName, to);
     } catch (error) {
-      // A run that created the same directories and gave way removes them, perhaps just before we claim.
+      // Another run that also created these directories removes them if it withdraws, perhaps just before we claim.
       if (!isMissing(error) || attempt === 100) throw error;
     }
   }

@@ -181,7 +181,7 @@ function checkExisting(goal: string, shown: string): Problem[] {
 
 /**
  * The manifest is written last, so a file or directory whose ctime is earlier has not changed since. One with the same
- * ctime or a later one must be compared. A program can set back the mtime of a file, but not its ctime.
+ * ctime or a later one must be compared. A program can change a file's mtime at will, but not its ctime.
  */
 export function isUntouched(root: string, manifest: Manifest): boolean {
   const written = statsOf(`${root}/${manifestName}`);
@@ -208,7 +208,7 @@ function isOurs(file: ManifestFile, found: Stats): boolean {
   return found.isFile() && ((found.mode & 0o100) !== 0) === (file.executable === true);
 }
 
-/** Everything that may be in the tree, and which of it are directories. */
+/** All paths that may be in the tree, and the directories among them. */
 function entriesOf(manifest: Manifest): { readonly all: ReadonlySet<string>; readonly directories: Set<string> } {
   const directories = new Set([""]);
   for (const { id, directories: own } of manifest.harnesses) {

@@ -23,7 +23,7 @@ export type PlannedChange =
   | { readonly kind: "keep"; readonly path: string; readonly isAdopted: boolean }
   | { readonly kind: "remove"; readonly path: string; readonly before: string; readonly backup?: string }
   | { readonly kind: "refuse"; readonly path: string; readonly problem: Problem }
-  /** A shared file that was not requested to be merged. `built` is its path in a built tree. */
+  /** A shared file, when merging was not requested. `built` is its path in a built tree. */
   | { readonly kind: "skip"; readonly path: string; readonly built: string }
   /** An optional file that was skipped because the user has their own. */
   | { readonly kind: "leave"; readonly path: string };

@@ -26,8 +26,8 @@ export function claim(parent: string, name: string, shownPath: string): Claim | 
     const others = findWork(parent, name).filter((other) => other.name !== own);
     const living = others.filter(({ pid }) => isAlive(pid));
     if (living.length === 0) return { work, leftovers: others.map((other) => join(parent, other.name)) };
-    // Two runs that start together see each other. The one with the larger name withdraws; the other checks again for up to
-    // two seconds, because on a busy machine giving way takes that long.
+    // Two runs that start together see each other. The one with the larger name withdraws; the other checks again for
+    // up to two seconds, because withdrawing can take that long on a busy machine.
     const givesWay = living.some((other) => other.name < own);
     if (!givesWay && attempt < 100) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);

@@ -101,7 +101,7 @@ export function hashFile(path: string): { readonly sha256: string; readonly isEx
   const handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const { size, mode } = fstatSync(handle);
-    // One byte more than expected, so that a growing file is seen to differ.
+    // One byte more than expected, to detect a file that grew.
     if (size >= buffer.length) buffer = Buffer.allocUnsafe(size + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < buffer.length; length += count) {
@@ -114,8 +114,8 @@ export function hashFile(path: string): { readonly sha256: string; readonly isEx
 }
 
 /**
- * Removes a tree of ours. Foreign and edited files stay; returns their paths. The manifest goes last, so that an
- * interrupted removal can be resumed.
+ * Removes a tree that we wrote. Foreign and edited files stay; returns their paths. The manifest is removed last, so
+ * that an interrupted removal can be resumed.
  */
 export function discardTree(root: string): string[] {
   const { manifest, clean, edited, foreign, directories } = inspectTree(root);

@@ -54,7 +54,7 @@ export function readJournal(site: ApplyTarget): Journal | string | undefined {
   return valueAt(value, "journal") === journalVersion && isJournal(value) ? value : text;
 }
 
-/** Written inside `work` and renamed, so that no one sees a partial file. */
+/** Written inside `work` and renamed, so that a partial file is never visible. */
 export function writeJournal(site: ApplyTarget, work: string, journal: Journal): void {
   putWhole(journalPath(site), work, `${JSON.stringify({ journal: journalVersion, ...journal })}\n`);
 }

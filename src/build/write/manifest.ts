@@ -72,7 +72,7 @@ export function makeManifest(outputs: readonly WrittenOutput[], facts: ManifestF
   };
 }
 
-/** Field by field: there are several for each agent and harness, and a text key for each would be long. */
+/** Field by field, because building a key for each loss is slow: there are several per agent and harness. */
 function compareLosses(a: Loss, b: Loss): number {
   return (
     compare(a.definition, b.definition) ||
@@ -82,7 +82,7 @@ function compareLosses(a: Loss, b: Loss): number {
   );
 }
 
-/** One entry per line, so that a difference between two manifests can be read; in pieces, because it is long. */
+/** One entry per line, so that manifests can be diffed; in pieces, because the text is long. */
 export function* manifestPieces(manifest: Manifest): Generator<string> {
   const { version, scope, inputs, agents, warnings, allowTools } = manifest;
   const facts = { surcingle: version, schemas: schemaVersions, scope, inputs, agents, warnings, allowTools };

@@ -13,7 +13,7 @@ interface SharedPlan {
   readonly own: readonly OwnKeys[];
 }
 
-/** What is recorded of a shared file: the keys of these roots, and the keys of other roots, which stay. */
+/** The recorded keys of a shared file: those of these roots, and those of other roots, which stay. */
 interface KnownKeys {
   readonly mine: readonly OwnKeys[];
   readonly others: readonly OwnKeys[];

@@ -76,7 +76,7 @@ function encode(content: string | Uint8Array): Uint8Array {
   return content.length * 3 <= scratch.length ? scratch.subarray(0, scratch.write(content)) : Buffer.from(content);
 }
 
-/** Every writer here is synchronous, so nothing else of the process runs under the changed mask. */
+/** Every writer here is synchronous, so no other code of this process runs with the changed umask. */
 export function withPlainModes<T>(write: () => T): T {
   const mask = process.umask(0o022);
   try {

@@ -39,8 +39,8 @@ export const noState: State = { files: [], shared: [], directories: [] };
 const stateVersion = 1;
 
 /**
- * Where `apply` keeps its manifest. In a repository it is next to the files it describes and is committed or ignored together
- * with them, so that a clone can be updated without refusals.
+ * Where `apply` keeps its manifest. In a repository it is next to the files it describes and is committed or ignored
+ * together with them, so that a clone can be updated without refusals.
  */
 export function stateDirectory(scope: Scope): string {
   return scope === "user" ? ".local/state/surcingle" : ".surcingle";

@@ -51,13 +51,13 @@ test("an unchanged tree is recognized, even if written in one clock tick", async
   assert.equal(isUntouched(await makeTree("at-once", 0), manifest), true);
 });
 
-test("old files are not read, so thousands of them cost little", async () => {
+test("files older than the manifest are not read", async () => {
   const other = { ...manifest, files: manifest.files.map((file) => ({ ...file, sha256: sha256("other") })) };
   assert.equal(isUntouched(await makeTree("old"), other), true);
 });
 
 const a = "pi/agents/a.md";
-/** Each with its name; the times are restored if possible. */
+/** Changes by name; the times are restored if possible. */
 const changes: Readonly<Record<string, (root: string) => void>> = {
   "a file of the same size with the same times": (root) => {
     const { atime, mtime } = statSync(join(root, a));
@@ -72,11 +72,11 @@ const changes: Readonly<Record<string, (root: string) => void>> = {
   "a missing directory": (root) => rmSync(join(root, "pi/empty"), { recursive: true }),
   "a missing harness": (root) => rmSync(join(root, "kode"), { recursive: true }),
   "a missing manifest": (root) => rmSync(join(root, "manifest.json")),
-  "one file more": (root) => writeFileSync(join(root, "pi/agents/mine.md"), "mine\n"),
-  "one file more at the top": (root) => writeFileSync(join(root, "mine.md"), "mine\n"),
-  "one directory more": (root) => mkdirSync(join(root, "pi/skills/mine")),
-  "a lost run bit": (root) => chmodSync(join(root, "pi/skills/x/scripts/run.sh"), 0o644),
-  "a run bit": (root) => chmodSync(join(root, a), 0o755),
+  "an extra file": (root) => writeFileSync(join(root, "pi/agents/mine.md"), "mine\n"),
+  "an extra file at the top": (root) => writeFileSync(join(root, "mine.md"), "mine\n"),
+  "an extra directory": (root) => mkdirSync(join(root, "pi/skills/mine")),
+  "a lost executable bit": (root) => chmodSync(join(root, "pi/skills/x/scripts/run.sh"), 0o644),
+  "an added executable bit": (root) => chmodSync(join(root, a), 0o755),
   "a link in place of a file": (root) => {
     renameSync(join(root, a), join(place, "elsewhere.md"));
     symlinkSync(join(place, "elsewhere.md"), join(root, a));
@@ -92,7 +92,7 @@ const changes: Readonly<Record<string, (root: string) => void>> = {
 };
 
 for (const [name, change] of Object.entries(changes)) {
-  test(`${name} is seen`, async () => {
+  test(`${name} is detected`, async () => {
     const root = await makeTree(name.replaceAll(" ", "-"));
     assert.equal(isUntouched(root, manifest), true);
     change(root);

@@ -27,7 +27,7 @@ async function commandsOf(context: CheckContext): Promise<readonly (readonly str
   if (own.length > 0 && cargoCheckCrates.length === 0) return own;
   const manifest = await findCargoManifest(context);
   if (manifest === undefined && cargoCheckCrates.length === 0) return own;
-  // On main everything is checked: what the task did not consider is what breaks there.
+  // On main everything is checked: code that the task did not consider may break there.
   const crates = context.mode === "simulated-merge" ? [] : cargoCheckCrates;
   return [...own, cargoCommand("check", manifest ?? "Cargo.toml", crates)];
 }

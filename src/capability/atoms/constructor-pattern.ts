@@ -13,7 +13,7 @@ interface Measured {
   readonly unread: readonly string[];
 }
 
-/** Every line counts, including empty ones and comments: what does not fit on a screen does not fit. */
+/** Every line counts, including empty ones and comments: the limit is about what fits on a screen. */
 export const constructorPattern: CapabilityCode = {
   name: "quality::constructor-pattern",
   code: "CP",

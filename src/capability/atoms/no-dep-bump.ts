@@ -28,7 +28,7 @@ export const noDepBump: CapabilityCode = {
     const found: string[] = [];
     for (const path of touched) found.push(...(await compare(path, context)));
     if (found.length > 0) return failed("dependencies changed, and the task does not allow it", found);
-    return passed("no lock file and no dependency changed");
+    return passed("no lock file or dependency changed");
   },
 };
 

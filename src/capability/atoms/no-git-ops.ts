@@ -26,7 +26,7 @@ export const noGitOps: CapabilityCode = {
     if (compared.outcome === "failed" || !git.isFromLogs) return compared;
     const reason = "git's logs show no commit, branch or stash, but tags and settings have no log";
     return unchecked(reason, [
-      "`surcingle task spawn` did not make this worktree, so nothing was recorded at the start",
+      "`surcingle task spawn` did not create this worktree, so nothing was recorded at the start",
     ]);
   },
 };

@@ -32,7 +32,7 @@ export function failureOf(command: readonly string[] | string, ran: ProgramResul
   if (ran.problem !== undefined) return unchecked(`\`${shown}\` cannot run: ${ran.problem}`);
   if (ran.isTimeout) return failed(`\`${shown}\` did not finish in time`, tail(ran));
   if (ran.exitCode === undefined) return failed(`\`${shown}\` was stopped`, tail(ran));
-  return ran.exitCode === 0 ? undefined : failed(`\`${shown}\` ended with exit code ${ran.exitCode}`, tail(ran));
+  return ran.exitCode === 0 ? undefined : failed(`\`${shown}\` exited with code ${ran.exitCode}`, tail(ran));
 }
 
 export function commandText(command: readonly string[] | string): string {

@@ -23,7 +23,7 @@ export const mcp = defineCommand({
     "Without --tools a skill may read the project and nothing else, whichever agent calls it. The gate of a governed agent allows the call for the skills that the agent lists.",
   ],
   options: {
-    client: { value: "ID", choices: clientIds, text: "client that runs the skill (default: the first on the PATH)" },
+    client: { value: "ID", choices: clientIds, text: "client that runs the skill (default: the first on PATH)" },
     tools: { value: "LIST", read: readTools, text: "tools a skill may use, separated by commas (default: read)" },
     model: modelOption,
     timeout: { value: "SECONDS", read: readSeconds, default: 600, text: "time limit of one run" },

@@ -49,14 +49,14 @@ export interface Round {
   readonly version?: string;
   /**
    * `table`: every line of the table of cases, for its agent. `own`: a few lines, for the agents of this repository.
-   * `broken`: one part after the other is broken. `hostile`: the project has settings that would answer for the gate.
+   * `broken`: each part is broken in turn. `hostile`: the project has settings that would answer for the gate.
    */
   readonly agents: "table" | "own" | "broken" | "hostile";
   /** The tree is one that `build` writes to be read or merged, if that differs from an applied one. */
   readonly isRaw?: true;
   /** The files of all harnesses are in one home. */
   readonly isTogether?: true;
-  /** One of this many lines of the table. */
+  /** Tests only one in this many lines of the table. */
   readonly of?: number;
   /** Changes how a tree is laid out. */
   readonly change?: (tree: Tree) => Tree;

@@ -44,7 +44,7 @@ export interface ClientUse {
 export interface CallQuestion extends ClientUse {
   readonly agent: string;
   readonly position: AgentPosition;
-  /** What the policy says. */
+  /** The policy's verdict. */
   readonly verdict: Verdict;
   /** Any of these is right. None is looser than the policy. */
   readonly wanted: readonly ClientVerdict[];
@@ -62,7 +62,7 @@ export interface Case {
   /** `patch`: the subject is the text of a patch. `unknown`: it is the name of a tool. */
   readonly tool: Tool | "patch" | "delegation" | "skill" | "unknown";
   readonly subject: string;
-  /** The verdict of that agent's policy, decided by a person. */
+  /** The verdict of that agent's policy, written by hand. */
   readonly says: Verdict;
 }
 
@@ -79,9 +79,9 @@ export interface Dialect {
   readonly harness: Harness;
   readonly useFor: ToolUseFor;
   readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
-  /** Where the client is stricter about something that is not a canonical call, which `enforcement` does not cover. */
+  /** Whether the client is stricter about a call that is not canonical, which `enforcement` does not cover. */
   readonly isStricterItself?: (question: Case, position: AgentPosition) => boolean;
-  /** Nobody can be asked, so `ask` must be a deny. */
+  /** There is no user to ask, so `ask` must be a deny. */
   readonly isUnattended?: boolean;
 }
 
@@ -165,7 +165,7 @@ export function absolute(path: string, { cwd }: Surroundings): string {
   return path.startsWith("/") ? path : `${cwd}/${path}`;
 }
 
-/** The names that a client has for a tool; none for those that are left out. */
+/** The client's names for each tool that is tested. */
 type OfferedTools = Readonly<Partial<Record<Tool, readonly string[]>>>;
 
 /** What every client must know of an agent: its tools, and its prompt, rules and context. */
@@ -175,7 +175,7 @@ export function agentQuestion(agent: Agent, position: AgentPosition, names: Offe
   return { agent: name, position, texts, ...splitTools(policy, names) };
 }
 
-/** Offered: everything written says allow. Withheld: every input is denied. The calls show the rest. */
+/** Offered: only allow is written. Withheld: every input is denied. The calls test the rest. */
 function splitTools(policy: Policy | undefined, names: OfferedTools): Pick<AgentQuestion, "offered" | "withheld"> {
   if (policy === undefined) return { offered: [], withheld: [] };
   const namesOf = (isMeant: (tool: Tool) => boolean): string[] =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { put } from "../scene.ts";
 import type { DoctorCase } from "./client-tests.ts";
 
-/** The record of `apply` would reveal it too; here the client and its files must. */
+/** Removes the record of `apply`, so that the client and its files must reveal the damage. */
 const forget = (home: string): void => rmSync(join(home, ".local"), { recursive: true, force: true });
 
 export const remove =

@@ -6,15 +6,15 @@ import type { ScriptedModel } from "../scripted-model/scripted-model.ts";
 /** One attempt: what a project, a user or a flag does to disable the gate. */
 export interface ManagedTry {
   readonly title: string;
-  /** Without managed files the canary must appear: otherwise the attempt shows nothing. */
+  /** Without managed files the canary must appear: otherwise the attempts prove nothing. */
   readonly isControl?: true;
   readonly project?: Readonly<Record<string, string>>;
   readonly home?: Readonly<Record<string, string>>;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The model asks for something harmless; only someone else can turn it into the canary. */
+  /** The model calls something harmless; only the attack can turn it into the canary. */
   readonly isHarmless?: true;
-  /** The harmless call must run: the gate does not block everything. */
+  /** The harmless call must run, which shows that the gate does not block everything. */
   readonly mustRun?: true;
   /** The gate itself cannot be started. */
   readonly isGateMissing?: true;

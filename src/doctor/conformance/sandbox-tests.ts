@@ -1,4 +1,4 @@
-/** How the sandbox is tested on a real client: allowed commands run, and what the model is told is examined. */
+/** How the sandbox is tested on a real client: allowed commands run, and their results are checked. */
 import type { Program } from "../../process/run.ts";
 import { type AgentPosition, type AskAgent, attemptEach } from "../decision.ts";
 import type { Scene } from "../scene.ts";
@@ -27,7 +27,7 @@ export interface SandboxClient {
   readonly positions: Readonly<Record<string, readonly AgentPosition[]>>;
   /** Lines of `surcingle.toml` that make an agent the main agent, if the client needs that. */
   readonly mainAgent?: (agent: string) => string;
-  /** What the client told the model about each command. */
+  /** The result of each command as the model sees it. */
   readonly run: (stage: SandboxStage, run: SandboxRun) => Promise<readonly string[]>;
   /**
    * Files of the home with which the client's own rules deny `touch` and ask about `mkdir`. Only if `run` can answer
@@ -56,7 +56,7 @@ export async function runEach(
   const attempt = attemptEach(ask, agent, useFor);
   const texts: string[] = [];
   for (const command of commands) {
-    if (typeof command !== "string") throw new Error("this client is tried with commands only");
+    if (typeof command !== "string") throw new Error("this client is tested with commands only");
     const [decision] = await attempt([position], command);
     texts.push(decision?.message ?? "(no result)");
   }

@@ -1,4 +1,4 @@
-/** What a client does with skills and commands, and the questions that are the same for every client. */
+/** Tests of skills and commands that are the same for every client. */
 import { join } from "node:path";
 import type { Scope } from "../../harness/harness.ts";
 import type { Command } from "../../model/command.ts";
@@ -23,7 +23,7 @@ export function skillFinding(aspect: SkillAspect, check: string, isRight: boolea
   return { aspect, check, isRight, evidence: evidence.slice(0, 600) };
 }
 
-/** Each wanted name is present, and none of the others. */
+/** Checks that each wanted name is listed, and no unwanted one. */
 export function listedIn(
   where: string,
   found: readonly string[],
@@ -63,7 +63,7 @@ export interface SkillStage {
   readonly agents: readonly Command[];
 }
 
-/** Asks a client that runs already, where there is one. */
+/** `client` is a running client, if the tests need one. */
 export type AskSkills<Client = void> = (stage: SkillStage, client: Client) => Promise<SkillFinding[]>;
 
 /** Names, by what a client should do with them. Commands have the name that most clients know. */
@@ -135,7 +135,7 @@ export async function askLimits(
   return found;
 }
 
-/** Sends a message as a user would, and records what reaches the model and what happens to its calls. */
+/** What reached the model after a message, and the results of its calls. */
 interface Told {
   /** Whether the message reached the model at all. */
   readonly hasRun: boolean;
@@ -143,10 +143,11 @@ interface Told {
   readonly tools: readonly string[];
   /** Everything in the first request, as one text. */
   readonly text: string;
-  /** What the model was told about each of its calls, in order over all turns. */
+  /** The result of each call as the model sees it, in order over all turns. */
   readonly results: readonly string[];
 }
 
+/** Sends a message as a user would. */
 export async function sendMessage(
   model: ScriptedModel,
   say: (message: string) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** A model that does what the test says: a loopback HTTP server that speaks the APIs of all clients. */
+/** A model that plays a script: a loopback HTTP server with the APIs of all clients. */
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -124,7 +124,7 @@ export function sentByAgent(model: ScriptedModel, prompt: string): Pick<AskedAge
   return { hasRun: request !== undefined, text: request?.system ?? "", tools: request?.tools ?? [] };
 }
 
-/** Gives up after a while: then the answers show what is missing. */
+/** Stops waiting after `seconds`; the answers then show what is missing. */
 async function until(isTrue: () => boolean, seconds: number): Promise<void> {
   for (let tries = 0; tries < seconds * 50 && !isTrue(); tries++) await sleep(20);
 }

@@ -4,7 +4,7 @@ import type { Scope } from "../harness.ts";
 import { commandPattern, denied, deniedServerTools, raiseDraftToAsk, tidyPermissions } from "../import-rules.ts";
 import type { AddNote, PermissionsDraft, RuleDraft, ToolDraft } from "../importer.ts";
 
-/** Which client tool is which of ours. One of ours is available if one of its client tools is. */
+/** The client tools behind each of our tools. One of them is enough to have the tool. */
 const clientTools: Readonly<Record<Exclude<Tool, "external_directory">, readonly string[]>> = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
@@ -43,7 +43,7 @@ export function listTools(value: unknown): readonly string[] | undefined {
 
 const bare = (name: string): string => name.replace(/\(.*$/s, "");
 
-/** The tools of ours that the agent has. `disallowedTools: Bash(rm *)` removes all of Bash. */
+/** Which of our tools the agent has. `disallowedTools: Bash(rm *)` removes all of Bash. */
 function offeredTools({ tools, disallowed }: AgentTools, note: AddNote): ReadonlySet<Tool> {
   const removed = new Set(disallowed.map(bare));
   const has = (name: string): boolean => (!tools || tools.some((each) => bare(each) === name)) && !removed.has(name);
@@ -60,15 +60,15 @@ function offeredTools({ tools, disallowed }: AgentTools, note: AddNote): Readonl
 }
 
 /**
- * The client tools that can do what ours does: an agent with `NotebookEdit` or `Glob` alone has less. `Edit` alone also
- * creates files, and `Grep` prints their content.
+ * The client tools that can do everything ours can; `NotebookEdit` or `Glob` alone cannot. `Edit` alone also creates
+ * files, and `Grep` prints their content.
  */
 const wholeTools: Readonly<Partial<Record<Tool, readonly string[]>>> = {
   edit: ["Edit", "Write", "MultiEdit"],
   read: ["Read", "Grep"],
 };
 
-/** Absent: every agent that is not looser. `Agent` not offered: none. `Agent(x, y)`: these. */
+/** Undefined: every agent that is not looser. Empty if `Agent` is not offered. `Agent(x, y)` names two. */
 export function listDelegates(
   { tools, disallowed }: AgentTools,
   denyRules: readonly string[],
@@ -248,7 +248,7 @@ function pathPatterns(written: string, verdict: Verdict, scope: Scope): readonly
   const isAllow = verdict === "allow";
   if (/[[\]{}?!\\$]/.test(path) || /(?:^|\/)\.\.(?:\/|$)/.test(path)) {
     if (isAllow) return undefined;
-    // Everything that shares the part before the unclear one, or its name.
+    // Wildcards replace what cannot be expressed: a deny or an ask may only grow.
     const head = path.split("/").filter((part) => part !== "..");
     const clear = head.map((part) => part.replace(/\{[^}]*\}|\[[^\]]*\]|\\.|[?!$[\]{}\\]/g, "*"));
     return pathPatterns(clear.join("/") || "**", verdict, scope);

@@ -134,8 +134,8 @@ const directories: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * The client's own timeout is longer than the wrapper's, because after it the call runs. From 2.1.295 on, `onFailure`
- * makes Claude Code deny the call then; older versions ignore the key. With `args`, no shell is involved.
+ * When the client's own timeout expires, the call runs, so it is longer than the wrapper's. From 2.1.295 on,
+ * `onFailure` makes Claude Code deny the call instead; older versions ignore the key. `args` avoids a shell.
  */
 function hooks({ name }: Pick<Agent, "name">, { settings }: Model, context: RenderContext): Value {
   return gateHook({ policy: `${directories[context.scope]}/surcingle/${name}.json` }, settings, context);

@@ -71,7 +71,7 @@ function requestOf(part: unknown, cwd: string): RecordedCall["request"] {
   }
 }
 
-/** A user was asked if the source begins with `user_` and no rule is named with it. */
+/** The user was asked if the source begins with `user_` and there is no `reasonType`. */
 function outcomeOf(record: unknown, part: unknown): Pick<RecordedCall, "asked" | "answer" | "result"> {
   const decision = valueAt(record, "permissionDecision");
   const denial = valueAt(record, "toolDenialKind");

@@ -15,7 +15,7 @@ function verdictOf(command: string, event = "PreToolUse"): string {
 const cases = [
   { name: "silence is no opinion", command: "true", want: "no opinion" },
   { name: "any failure denies", command: "exit 1", want: "deny" },
-  { name: "a program that is not there denies", command: "/nowhere/guard.sh", want: "deny" },
+  { name: "a missing program denies", command: "/nowhere/guard.sh", want: "deny" },
   { name: "a program that is killed denies", command: "sh -c 'kill -9 $$'", want: "deny" },
   { name: "a failure at the end of a list denies", command: "true; false", want: "deny" },
   {

@@ -153,7 +153,7 @@ function isPrintable(value: Value): boolean {
 }
 
 /**
- * No setting of a role removes patches and searches, so a restricted command is started by the user, with its own hook.
+ * A role cannot be kept from patching and searching, so a restricted command is a profile that the user starts.
  */
 function reportTools(
   each: CommandAgent,

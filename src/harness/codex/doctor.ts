@@ -121,7 +121,7 @@ function inspectTrust({ directory, label }: Home, agent: string): Finding[] {
   return [failed("trust", message, again, agent)];
 }
 
-/** As written if the home is not known. */
+/** Whether the profile was rendered without a known home. */
 function isClosed(file: string): boolean {
   const profile = readSettings(file);
   const hasShell = valueAt(profile, "features", "shell_tool") !== false;

@@ -23,7 +23,7 @@ export const gate: GateCodec = {
   decodeCall(payload, env) {
     // The hook runs in the session's start directory; `cwd` is the call's directory, which the model chooses.
     const project = env["PWD"];
-    if (!project?.startsWith("/")) throw new Error("the project is not known");
+    if (!project?.startsWith("/")) throw new Error("the project is unknown");
     const agent = valueAt(payload, "agent_type") === undefined ? undefined : textAt(payload, "agent_type");
     return { request: decodeRequest(payload), cwd: textAt(payload, "cwd"), project, agent };
   },
@@ -84,7 +84,7 @@ function edits(patch: string): ToolCall[] {
 
 function questions(input: unknown): ToolCall[] {
   const list = valueAt(input, "questions");
-  if (!Array.isArray(list)) throw new Error("the list of questions is empty");
+  if (!Array.isArray(list)) throw new Error("`questions` is not a list");
   return list.map((each) => ({ tool: "question", subject: textAt(each, "question") }));
 }
 

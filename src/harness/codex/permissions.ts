@@ -1,6 +1,6 @@
 /**
- * Translates a policy to settings of Codex: what it gets if `bash`, `websearch` or `edit` is denied, and the sandbox of a
- * main agent. The gate decides about the other tools.
+ * Translates a policy to Codex settings: those that deny `bash`, `websearch` or `edit`, and a main agent's sandbox. The
+ * gate decides about the other tools.
  */
 import type { Value } from "../../model/output.ts";
 import type { Policy } from "../../model/permission.ts";
@@ -20,7 +20,7 @@ export function maySearch(policy: Policy): boolean {
 /** The value of `web_search`; undefined leaves it enabled. */
 export const webSearch = (isAllowed: boolean): Value | undefined => (isAllowed ? undefined : "disabled");
 
-/** Whether `bash` is not denied as a whole: the one part of a policy that Codex itself enforces, also for a role. */
+/** False if every command is denied: the one part of a policy that Codex itself enforces, also for a role. */
 export function hasShell(policy: Policy): boolean {
   return !isAlwaysDenied(policy, "bash");
 }
@@ -31,8 +31,9 @@ export function deniedFeatures(policy: Policy): readonly string[] {
 }
 
 /**
- * Where `edit` is denied, programs and patches cannot write either. One or the other: Codex 0.166 ignores permissions
- * beside a `sandbox_mode`. The one in the user's own settings does not count here.
+ * Where `edit` is denied, programs and patches cannot write either. Returns permissions or a `sandbox_mode`, never
+ * both: Codex 0.166 ignores permissions beside a `sandbox_mode` in the same file. One in the user's own settings has no
+ * effect here.
  */
 export function sandboxEntries(policy: Policy): [string, Value][] {
   const mode = isAlwaysDenied(policy, "edit") ? "read-only" : "workspace-write";
@@ -83,9 +84,7 @@ function permissionEntries(policy: Policy): [string, Value][] | undefined {
   ];
 }
 
-/**
- * With two names in a directory that does not exist, Codex 0.166 does not start its sandbox: only the first is kept.
- */
+/** Codex 0.166 cannot start its sandbox with two names in a missing directory, so only the first is kept. */
 function withoutSiblings(paths: readonly string[]): readonly string[] {
   const topOf = (path: string): string => path.slice(root.length + 1).split("/")[0]!;
   return paths.filter((path, at) => paths.findIndex((each) => topOf(each) === topOf(path)) === at);

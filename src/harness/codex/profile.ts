@@ -115,7 +115,10 @@ function matcher({ matcher, command, timeout }: Hook): Value {
   };
 }
 
-/** The client's own timeout is longer than the wrapper's, because after it the call runs. It uses the user's shell. */
+/**
+ * When the client's own timeout expires, the call runs, so it is longer than the wrapper's. Codex runs the hook in the
+ * user's shell.
+ */
 function profileHook({ name }: Agent, { settings, context }: ProfileOptions): Hook {
   return gateHook({ policy: `\${CODEX_HOME:-$HOME/.codex}/surcingle/${name}.json` }, settings, context);
 }

@@ -19,7 +19,7 @@ import { type CodexAgent, codexAgents, isInProfileFolder, mayAllSearch, roleEntr
 
 const { skills = "" } = codex.roots;
 
-/** Who may start a skill is in this file beside SKILL.md. */
+/** The file beside SKILL.md that controls who may start a skill. */
 const openaiFile = "agents/openai.yaml";
 const hidden = "policy:\n  allow_implicit_invocation: false\n";
 
@@ -89,7 +89,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
     const why = `skips untrusted hooks, so \`${agent.name}\` has no shell and cannot change files. To change that, ${fix}`;
     return [{ support: "narrowed", why }];
   }
-  // A role without a hook needs none, and an agent that is not rendered has no permissions to lose.
+  // A role outside the profile folder needs no hook, and an agent that is not rendered loses no permissions.
   if (profile !== "gated" && !(isRole && isInProfileFolder(agent))) return [];
   return tools.flatMap((part) => (isAlwaysDenied(policy, part) ? [] : toolLosses(part, policy, codexAgent)));
 }
@@ -119,7 +119,7 @@ function sandboxLosses(policy: Policy): readonly FieldLoss[] {
   const names = unenforcedRules(policy).map((pattern) => `\`${pattern}\``);
   const rules = `does not enforce ${names.join(", ")} of \`edit\` for programs that a command starts`;
   const outside = "lets programs read files outside the project, except secrets";
-  const role = "gives a role the sandbox of the profile that started it";
+  const role = "runs a role in the sandbox of the profile that started it";
   return [...(names.length === 0 ? [] : [rules]), outside, role].map((why) => ({ part: "bash", support: "lost", why }));
 }
 

@@ -52,14 +52,15 @@ export interface CodexAgent {
 }
 
 /**
- * Which agent becomes what. Profiles are read only in the home, and an agent that needs one is not rendered without it.
+ * How all agents are rendered. Codex reads profiles only in the home; an agent that needs one is not rendered without
+ * it.
  */
 interface CodexAgents {
   /** The client's directory, absolute, if known. */
   readonly directory: string | undefined;
   readonly profiles: readonly Agent[];
   readonly roles: readonly Agent[];
-  /** Those in `agents/` are known to every session: Codex complains if they are named twice. */
+  /** Without those in `agents/`, which every session knows: Codex complains about a role that is named twice. */
   readonly rolesOf: (agent: Agent) => readonly ProfileRole[];
   readonly outcomeOf: (agent: Agent) => CodexAgent;
 }

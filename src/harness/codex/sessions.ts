@@ -6,7 +6,7 @@ import { gate } from "./gate.ts";
 
 type Draft = { -readonly [K in keyof RecordedCall]: RecordedCall[K] };
 
-/** What applies to every call of a file. */
+/** Facts shared by all calls of a file. */
 interface Rollout {
   session: string;
   agent: string | undefined;

@@ -23,7 +23,7 @@ import { losses } from "../render/losses.ts";
 import { isBuiltIn } from "./labels.ts";
 import { listedTools } from "./tools.ts";
 
-/** The names in the source, of which the client knows one, and the aliases that it does know. */
+/** The portable names, of which the client knows only `read_file`, and two aliases that it knows. */
 const reading = ["read_file", "list_directory", "search_files", "read", "search"];
 
 const table: VocabularyTable = {

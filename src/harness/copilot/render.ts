@@ -111,13 +111,13 @@ const directories: Readonly<Record<Scope, string>> = {
   project: "$COPILOT_PROJECT_DIR/.github",
 };
 
-/** Copilot 1.0 shows the agent no other reason: what a hook prints on standard error is lost. */
+/** The reason goes to standard output, because Copilot 1.0 discards what a hook prints on standard error. */
 function refusal(reason: string): string {
   return gate.encodeVerdict("deny", reason).stdout;
 }
 
 /**
- * The client's own timeout is longer than the wrapper's, because after it the call runs. `exec` avoids a bash, which
+ * When the client's own timeout expires, the call runs, so it is longer than the wrapper's. `exec` avoids a bash, which
  * would read `BASH_ENV` first.
  */
 function hooks({ name }: Agent, { settings }: Model, context: RenderContext): Value {

@@ -34,7 +34,7 @@ const keptApart = {
   loss: ["gate", "restricts the tools with our plugin, in the session it opens for the command"],
 } as const;
 
-/** The plugin sees where it ends, so its tools can be enforced. */
+/** The plugin sees when the command ends, so it can restrict the tools. */
 const isolatedTable: VocabularyTable = {
   ...commandTable,
   tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },

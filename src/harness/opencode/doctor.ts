@@ -25,7 +25,7 @@ export const doctor: ClientChecks = {
     },
     { name: "XDG_CONFIG_HOME", effect: "reads agents from there instead of the home", usual: ".config" },
   ],
-  startups: [{ name: "NODE_OPTIONS", effect: "reads options from it, and the gate runs inside" }],
+  startups: [{ name: "NODE_OPTIONS", effect: "runs with these options, and so does the gate inside it" }],
   parts: () => ["agent", "agents", plugin, "surcingle"],
   // The user's models are not available here, and not needed.
   adapt: (text, path) => (path.endsWith(".md") ? text.replace(/^---\n[\s\S]*?\n---\n/, withoutModel) : text),

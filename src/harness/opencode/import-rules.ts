@@ -197,6 +197,6 @@ export function listedNames(
   const allowed = special.filter(({ verdict }) => verdict === "allow");
   for (const { pattern } of allowed)
     if (/[*?]/.test(pattern))
-      note("stricter", `the \`${key}\` rule \`${pattern}: allow\` was skipped; list the names it stands for`);
+      note("stricter", `the \`${key}\` rule \`${pattern}: allow\` was skipped; list the names it matches`);
   return allowed.filter(({ pattern }) => !/[*?]/.test(pattern)).map(({ pattern }) => pattern);
 }

@@ -110,7 +110,7 @@ function findAgents(
         const mode = key === "mode" ? { mode: "primary" } : {};
         const note = noteAdder(draft, path, `agent ${slugName(name)}`);
         if (typeof body === "object")
-          note("skipped", `its prompt \`${body.missing}\` is not read; move it to prompts/ next to the configuration`);
+          note("skipped", `its prompt \`${body.missing}\` was not read; move it to prompts/ next to the configuration`);
         else if (fields.disable === true) note("skipped", "is disabled");
         else add({ written: name, from: path, fields: { ...mode, ...fields }, body, entries: entriesOf(fields) });
       }
@@ -176,8 +176,7 @@ function addAgent(
   const { written, from, fields } = found;
   const name = slugName(written);
   const note = noteAdder(draft, from, `agent ${name}`);
-  if (found.body.trim() === "")
-    return note("skipped", "has no prompt: it only changes an agent that OpenCode has built in");
+  if (found.body.trim() === "") return note("skipped", "has no prompt: it only changes a built-in agent");
   if (name !== written) note("lost", `the name \`${written}\` was changed to \`${name}\``);
   const own = readOwnPolicy(source.files.get(`${root}/surcingle/${name}.json`)?.text);
   const { role, body } = own?.hasLimits ? splitRole(found.body) : { role: undefined, body: found.body };

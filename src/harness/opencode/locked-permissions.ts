@@ -16,7 +16,7 @@ export const markBeginning = "surcingle-";
 
 /**
  * OpenCode 1.18 merges what several files say about one agent: an existing key keeps its position, a new one goes to
- * the end. This key means `*` and is used by nobody else, so it stays after whatever an earlier file allows.
+ * the end. This key means `*`, and no other file uses it, so it stays after whatever an earlier file allows.
  */
 const closing = "***";
 

@@ -89,7 +89,7 @@ function only(names: readonly string[]): readonly NativeRule[] {
 
 const known = new Map<string, readonly NativeRule[]>();
 
-/** Each of many agents may name each of many others. */
+/** Cached, because many agents may each name many others. */
 function linesFor(name: string): readonly NativeRule[] {
   const found = known.get(name);
   if (found) return found;

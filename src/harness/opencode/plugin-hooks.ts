@@ -142,9 +142,7 @@ function mayRunBare(
   return agent !== undefined && (!agents.includes(agent) || !hasSandbox(policyOf, agent));
 }
 
-/**
- * The client then asks about what the plugin alone could only deny: secret and steering files, and its own commands.
- */
+/** Makes the client ask about what the plugin alone could only deny: secret and steering files, and commands. */
 function addOwnLines(agent: unknown): void {
   const permission = valueAt(agent, "permission");
   if (typeof agent !== "object" || agent === null || typeof permission !== "object") return;
@@ -216,8 +214,8 @@ function judge(
   let log: string | undefined;
   let directories: LoggedDirectories = {};
   try {
-    if (agent === undefined) throw new Error("the client did not say which agent is running");
-    if (typeof tool !== "string") throw new Error("the call names no tool");
+    if (agent === undefined) throw new Error("the client did not report which agent is running");
+    if (typeof tool !== "string") throw new Error("the call does not name a tool");
     const { policy, policyFile, native } = read(agent);
     log = policy.log;
     const surroundings = surroundingsOf(instance);
@@ -276,6 +274,7 @@ function askInstead(command: string, why: string, native: NativeModel): AskComma
 
 export function surroundingsOf(instance: unknown): ClientDirectories {
   const [directory, worktree] = [valueAt(instance, "directory"), valueAt(instance, "worktree")];
-  if (typeof directory !== "string" || !directory.startsWith("/")) throw new Error("the client reported no directory");
+  if (typeof directory !== "string" || !directory.startsWith("/"))
+    throw new Error("the client did not report a directory");
   return { directory, worktree: typeof worktree === "string" && worktree.startsWith("/") ? worktree : "/" };
 }

@@ -158,7 +158,7 @@ function config(model: Model, commandParts: readonly CommandParts[]): OutputFile
   };
 }
 
-/** The plugin reads the governed agents from the lines before it; the maps are there only if the files are locked. */
+/** The plugin reads the governed agents from the lines before it; these include maps only if the files are locked. */
 function plugin(agents: readonly Agent[], maps: Entries, skills: readonly SkillLimits[], assets: Assets): OutputFile[] {
   const governed = agents.filter(({ policy }) => policy !== undefined);
   if (governed.length + skills.length === 0) return [];

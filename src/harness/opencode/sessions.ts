@@ -9,7 +9,7 @@ export const sessions: SessionReader = {
   database: {
     name: "opencode.db",
     // Other tables of this file contain tokens, so nothing else is selected. A user's own `!command` is a tool part of
-    // a message whose parent says so in a text.
+    // a message whose parent contains the text below.
     query: `select p.id as id, p.data as part, m.data as message, s.id as session, s.agent as agent,
       s.directory as directory, p.time_created as created,
       exists (select 1 from part u where u.message_id = json_extract(m.data, '$.parentID')

@@ -16,7 +16,7 @@ export function agentPage(agent: Agent, model: Model): string {
     ["tools", policy && grantedTools(policy).join(", ")],
     ["skills", skills.length === 0 ? undefined : skills.map((skill) => skill.name).join(", ")],
     ["advertise", agent.mode === "primary" ? undefined : "true"],
-    // Subagents load no extension of the main session: each names its own, relative to its file.
+    // Subagents do not load extensions of the main session: each names its own, relative to its file.
     ["subagentOnlyExtensions", policy && `../extensions/surcingle/${name}/index.ts`],
   ];
   const lines = fields.flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`.trimEnd()]));
@@ -26,7 +26,7 @@ export function agentPage(agent: Agent, model: Model): string {
 /** pi-subagents 0.67 strips one pair of quotes around a value and treats these marks as the start of a block. */
 export function checkDescription({ description, name, spanOf }: Agent, report: Report): void {
   const text = description.trim();
-  // A single quote begins and ends the text, so nothing is left.
+  // A lone quote is both ends of the text.
   const isQuoted = (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]);
   if (!isQuoted && !/^[>|]-?$/.test(text)) return;
   report({
@@ -69,7 +69,7 @@ export function choosePrimary(model: Model, isChosen: boolean, report: Report): 
     report({
       code: "pi-primary",
       severity: isChosen ? "error" : "note",
-      message: `Pi has one main agent, and there are ${primaries.length} primary agents: ${list}`,
+      message: `Pi supports one main agent, but there are ${primaries.length} primary agents: ${list}`,
       span: primaries[0]!.spanOf("mode"),
       label: "ambiguous",
       hint: `write \`[pi]\` and \`primary = "${primaries[0]!.name}"\` into surcingle.toml, or exclude Pi with --harness`,

@@ -26,7 +26,7 @@ export const doctor: ClientChecks = {
       usual: harness.roots.user,
     },
   ],
-  startups: [{ name: "NODE_OPTIONS", effect: "reads options from it, and the gate runs inside" }],
+  startups: [{ name: "NODE_OPTIONS", effect: "runs with these options, and so does the gate inside it" }],
   parts: () => ["SYSTEM.md", "AGENTS.md", "agents", own, dirname(watchPath)],
   settings: [],
   governed: (root) => agentsIn(root),
@@ -64,7 +64,7 @@ export const doctor: ClientChecks = {
   }),
 };
 
-/** Every agent of ours has a file in `agents/`, except the main session's. */
+/** Every generated agent has a file in `agents/`, except the main session's. */
 function mainAgent(root: string): string | undefined {
   return agentsIn(root).find((agent) => !isThere(join(root, "agents", `${agent}.md`)));
 }

@@ -144,7 +144,7 @@ test("a project that is reached through a link is still the project", async () =
 const broken: readonly (readonly [string, unknown])[] = [
   ["is missing", null],
   ["is empty", ""],
-  ["is no JSON", "{"],
+  ["is not JSON", "{"],
   ["is null", "null"],
   ["is a list", "[]"],
   ["is of a newer version", { ...policy, version: 3 }],
@@ -152,7 +152,7 @@ const broken: readonly (readonly [string, unknown])[] = [
   ["has no version", { ...policy, version: undefined }],
   ["has its version as a text", { ...policy, version: "2" }],
   ["has no rules", { ...policy, rules: undefined }],
-  ["has a rule with a verdict that is none", { ...policy, rules: [{ ...policy.rules[0], verdict: "yes" }] }],
+  ["has a rule with an unknown verdict", { ...policy, rules: [{ ...policy.rules[0], verdict: "yes" }] }],
   ["has no intent for a tool", { ...policy, otherwise: { bash: "allow" } }],
   ["has no agent", { ...policy, agent: undefined }],
 ];

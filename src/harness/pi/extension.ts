@@ -40,7 +40,7 @@ interface Pi {
 
 /** Called by the small file next to each agent's policy. */
 export function gate(policyFile: URL): (pi: Pi) => void {
-  // The session's own directory: in Pi, no `cd` outlives a command.
+  // The session's own directory: in Pi, `cd` ends with its command.
   const start = process.cwd();
   const files = { policy: fileURLToPath(policyFile), record: fileURLToPath(new URL("../agents.json", policyFile)) };
   return (pi) => {
@@ -94,7 +94,7 @@ function guard(pi: Pi, file: URL, start: string): (event: ToolCallEvent, context
   };
 }
 
-/** A script or a plan may start any agent, so all of ours must be intact. */
+/** A script or a plan may start any agent, so every generated one must be intact. */
 function whyNotStarted(recordFile: string, input: unknown, cwd: string): string | undefined {
   try {
     const record = readRecord(recordFile);

@@ -13,7 +13,7 @@ export const launcher: Launcher = {
       words: [
         ...["-p", "--no-session", "--no-extensions", "--extension", `${directory}/extensions/surcingle/index.ts`],
         ...["--no-skills", "--no-prompt-templates"],
-        // An empty list of tools would mean no list.
+        // Pi would treat an empty list as no list.
         ...(tools.length > 0 ? ["--tools", tools.join(",")] : ["--no-tools"]),
         ...(model === undefined ? [] : ["--model", model]),
       ],

@@ -88,19 +88,19 @@ function whole(path: string, content: string, from: readonly string[]): WholeFil
   return { kind: "whole", path, content, from };
 }
 
-/** What the main agent is told about the others. */
+/** The list of other agents that the main agent reads. */
 function roster(agents: readonly Agent[]): OutputFile {
   const lines = agents.map(({ name, displayName, description }) =>
     displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
   );
   const from = agents.map(({ path }) => path);
-  // Many people have their own file there.
+  // Many users have their own file there.
   return { ...whole("AGENTS.md", `# Agents\n\n${lines.join("\n")}\n`, from), isOptional: true };
 }
 
 /**
  * Pi loads `extensions/*​/index.ts` by itself, but not a level deeper: the top-level file is the main session's, each
- * other one is named by its agent. The directory identifies the agent: a subagent learns its name from nothing else.
+ * other one is named by its agent. The directory is the only thing that tells a subagent its name.
  */
 function extensions(
   agents: readonly Agent[],

@@ -7,8 +7,8 @@ import type { Policy } from "../../model/permission.ts";
 import { roleText } from "../../model/role.ts";
 
 /**
- * Holding all texts of a harness at once needs several times the memory of everything else. `make` must return the same
- * text every time.
+ * Makes the content when it is read: all texts of a harness at once need several times the memory of everything else.
+ * `make` must return the same text every time.
  */
 export function lazyFile(path: string, from: readonly string[], make: () => string): WholeFile {
   return {

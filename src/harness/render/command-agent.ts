@@ -57,9 +57,9 @@ export function keepsReadTool(
   return reader === undefined || reading.includes(reader);
 }
 
-/** Whether part of the list only has meaning for the client whose names it uses. */
+/** Reports tools in the list that only another client knows. */
 export function reportUnknownTools({ command, list }: CommandAgent, { target, report }: Translation): void {
   if (!list || list.unknown.length === 0) return;
   const names = list.unknown.map((item) => `\`${item}\``).join(", ");
-  losses(target, report)(command, "behavior.tools", "narrowed", `does not give the agent ${names}`);
+  losses(target, report)(command, "behavior.tools", "narrowed", `does not offer the agent ${names}`);
 }

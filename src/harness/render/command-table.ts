@@ -24,7 +24,7 @@ export type VocabularyTable = {
 
 export const lost = (why: string): VocabularyEntry => ({ loss: ["lost", why] });
 
-/** The harness, as far as its commands need it. */
+/** The part of a harness that commands need. */
 export interface Target {
   readonly id: string;
   readonly title: string;
@@ -80,7 +80,7 @@ export function overridesFor({ overrides }: Command, { id, alias }: Target): Ent
   return overrides.get(id) ?? (alias === undefined ? undefined : overrides.get(alias)) ?? [];
 }
 
-/** The name under which the author wrote them, for places. */
+/** The field as the author wrote it, for diagnostics. */
 export function overrideField({ overrides }: Command, { id, alias }: Target, key: string): string {
   return `agents.${overrides.has(id) || alias === undefined ? id : alias}.${key}`;
 }

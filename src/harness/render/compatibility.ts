@@ -33,7 +33,7 @@ export function routeByCompatibility(
     if (field === undefined) continue;
     left.add(skill.name);
     const definition = { name: skill.name, spanOf: () => skill.text.at([field], "key") };
-    const why = isForOthers ? "is not in `compatibility`" : `may not load a skill with such a \`${field}\``;
+    const why = isForOthers ? "is not in `compatibility`" : `may not load a skill with this \`${field}\``;
     losses(client, report)(definition, field, "lost", `${why}: the skill is left out`);
   }
   if (left.size === 0) return model;

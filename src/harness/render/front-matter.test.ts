@@ -63,7 +63,7 @@ function pairs(value: unknown): unknown {
 /** What Claude Code 2.1 reads as front matter: it ends at any `---`. */
 const claudesFrontMatter = /^---\s*\n([\s\S]*?)---\s*\n?/;
 /** What strict YAML parsers reject. OpenCode 1.18 loads an agent with unreadable front matter without permissions. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: tests for control characters
 const unprintable = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 property("every YAML reader reads the front matter as written", (random) => {

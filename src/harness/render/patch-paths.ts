@@ -9,12 +9,12 @@ export function patchPaths(patch: string): string[] {
     const path = header.exec(line.trim())?.[1]?.trim();
     return path === undefined ? [] : [path];
   });
-  if (paths.length === 0) throw new Error("the patch names no file");
-  if (paths.includes("")) throw new Error("the patch names a file without a name");
+  if (paths.length === 0) throw new Error("the patch does not name a file");
+  if (paths.includes("")) throw new Error("the patch contains an empty file name");
   return [...new Set(paths)];
 }
 
-/** People do not write larger patterns by hand. */
+/** More than anyone writes by hand. */
 const mostAlternatives = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** What our gate enforces of skills and isolated commands if the client cannot, and which parts of a skill are lost. */
+/** Limits of skills and isolated commands that our gate enforces, and reports of what a client does not support. */
 
 import type { Report } from "../../base/diagnostic.ts";
 import { valueAt } from "../../base/peek.ts";
@@ -27,7 +27,7 @@ interface LimitedRuns {
   readonly hasApart: boolean;
 }
 
-/** Only those that restrict something. */
+/** The limits of skills and isolated commands that restrict something. */
 export function skillLimits({ skills, commands, settings }: Model, { hasApart }: LimitedRuns): SkillLimits[] {
   const ofSkills = skills.map((skill): SkillLimits => {
     const list = listOf(skill);
@@ -80,7 +80,7 @@ export function withOwnFiles(command: string, paths: readonly string[]): string 
   );
 }
 
-/** Each unsupported field once, and what to do instead. */
+/** Reports each unsupported field once, with what applies instead. */
 export function reportSkillLosses(
   harness: Harness,
   { skills, settings }: Pick<Model, "skills" | "settings">,
@@ -90,7 +90,7 @@ export function reportSkillLosses(
   for (const skill of skills) {
     const { name, text } = skill;
     const reasons = commandReasons(skill, harness);
-    // The agent is written where the command runs apart.
+    // A command that runs in its own context also has the agent.
     const carried = reasons.includes("context") ? [...reasons, "agent"] : reasons;
     const lose = (field: string, span: Span, why: string): void => {
       const message = `${title} ${why}`;
@@ -141,7 +141,7 @@ function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnfor
   if (key === "hooks") {
     const others = skill.hooks.filter(({ event, command }) => !gatedEvents.includes(event) || command === undefined);
     const events = [...new Set(others.map(({ event }) => event))].join(", ");
-    return others.length > 0 ? `runs hooks of skills before and after a tool only; ${events} is left out` : "none";
+    return others.length > 0 ? `runs skill hooks only before and after a tool; ${events} is left out` : "none";
   }
   if (key !== "allowed-tools") return undefined;
   if (isEnforced) return "none";

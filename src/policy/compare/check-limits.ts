@@ -18,12 +18,12 @@ export function checkLimits(pair: PolicyPair): LooserFinding | undefined {
   if (missing.some(({ kind }) => kind === "only-commands")) return show(pair, "A=1 x", "assignments");
   const isAboutWords = missing.some(({ kind }) => kind === "no-commands" || kind === "only-paths");
   if (isAboutWords && !allowsOnly(pair, startsNothing)) return show(pair, "x", "programs that start others");
-  if (mayChange(a, b)) return show(pair, "git commit", "commands that change things");
+  if (mayChange(a, b)) return show(pair, "git commit", "commands that make changes");
   const ofA = new Set(hardLimits(a).map(limitKey));
   const isTopOnly = (limit: Limit) => limit.kind === "no-paths" && limit.isTopOnly === true;
   const isShallow = hardLimits(b).some((limit) => isTopOnly(limit) && !ofA.has(limitKey(limit)));
   const hasPaths = missing.some((limit) => limit.kind === "no-paths" && !isTopOnly(limit));
-  return isShallow && hasPaths ? show(pair, "rm -rf x", "trees") : undefined;
+  return isShallow && hasPaths ? show(pair, "rm -rf x", "directory trees") : undefined;
 }
 
 export function limitKey({ from: _, ...limit }: Limit): string {

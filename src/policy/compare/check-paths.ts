@@ -21,7 +21,7 @@ function regionsOf(isInside: boolean): typeof inside {
   return isInside ? inside : outside;
 }
 
-/** Whether reading outside the project needs no rule for `external_directory`. */
+/** Directories outside the project that can be read without a rule for `external_directory`. */
 function freeFolders(skills: readonly string[]): readonly string[] {
   return ["/nix/store/**", ...folders(skills)];
 }
@@ -79,7 +79,9 @@ export function checkEffects(pair: PolicyPair, tool: "edit" | "read"): LooserFin
       search(pair, { a: listsOf(a, isInside), b: listsOf(b, isInside), ...regionsOf(isInside) }) !== undefined,
   );
   if (!isLooser || (tool === "edit" && allowsOnly(pair, withoutNamedWrite))) return undefined;
-  return { why: `\`${b.agent}\` does not name \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not` };
+  return {
+    why: `\`${b.agent}\` does not configure \`${tool}\`, so its commands may ${tool} what \`${a.agent}\` may not`,
+  };
 }
 
 /** A steering file is allowed only by a rule that names it. */
@@ -148,7 +150,7 @@ export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
   };
   const shared = b.skills.filter((name) => a.skills.includes(name));
   const own = b.skills.filter((name) => !a.skills.includes(name));
-  // Every agent can read its own skills, so this is no difference unless the caller's rules mention the folder.
+  // Every agent can read its own skills, so this does not count unless the caller's rules mention the folder.
   const plain: RuleView = isDelegation ? { otherwise: verdictCode.allow } : {};
   const questions = [
     { view: free, patterns: freeFolders(shared) },

@@ -76,7 +76,7 @@ function hasForbiddenWords({ a, b }: PolicyPair): boolean {
   );
 }
 
-/** The least B does about a program that starts another one after an option unknown to the table. */
+/** B's least strict verdict on a program that starts another one after an option unknown to the table. */
 function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false): ListVerdict {
   const { rules, otherwise } = b;
   const stronger = strongerRules(a, ["deny", "ask"]);
@@ -92,7 +92,7 @@ function leastOnRunners({ a, b, isReadOnlyB }: PolicyPair, isForbidden = false):
     if (rule.tool !== "bash" || rule.verdict === "deny") continue;
     // A command of options only has no word at which another command could begin.
     if (!meetsOptions && /^(?:\*|[^ *]+)(?: -[^ *]*)*$/.test(rule.pattern)) continue;
-    // What is as strict as all these rules, or as a finding so far, makes no difference.
+    // A rule as strict as all those of A, or no looser than the least so far, makes no difference.
     if (isAsked(rule) ? !hasDeny || least !== "deny" : least === "allow") continue;
     const runner = findRunner(rule);
     if (!runner) continue;

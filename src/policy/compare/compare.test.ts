@@ -18,11 +18,11 @@ const reading = ["git log *:allow", "ls *:allow", "cat *:allow"] as const;
 
 const cases: readonly Case[] = [
   ["equal rules", { bash: ["ask", ...reading] }, { bash: ["ask", ...reading] }, false],
-  ["a rule less that allows", { bash: ["ask", ...reading] }, { bash: ["ask", "ls *:allow"] }, false],
-  ["a rule more that allows", { bash: ["ask", "ls *:allow"] }, { bash: ["ask", ...reading] }, true],
+  ["one allow rule fewer", { bash: ["ask", ...reading] }, { bash: ["ask", "ls *:allow"] }, false],
+  ["one allow rule more", { bash: ["ask", "ls *:allow"] }, { bash: ["ask", ...reading] }, true],
   ["a wider star", { bash: ["ask", "git log *:allow"] }, { bash: ["ask", "git *:allow"] }, true],
   [
-    "a deny behind an allow",
+    "a deny after an allow",
     { bash: ["ask", "rm *:deny", "rm x:allow"] },
     { bash: ["ask", "rm x:allow", "rm *:deny"] },
     true,
@@ -191,8 +191,8 @@ test("a pack rule allows less than the same rule of an agent", () => {
 });
 
 const limits: readonly (readonly [string, readonly Limit[], readonly Limit[], boolean])[] = [
-  ["a limit less", [{ kind: "no-commands", expressions: ["rm"], from: "r" }], [], true],
-  ["a limit more", [], [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "r" }], false],
+  ["one limit fewer", [{ kind: "no-commands", expressions: ["rm"], from: "r" }], [], true],
+  ["one limit more", [], [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "r" }], false],
   [
     "the same limit",
     [{ kind: "no-commands", expressions: ["\\brm\\b"], from: "r" }],

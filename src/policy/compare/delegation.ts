@@ -16,7 +16,7 @@ export type DelegationStatus =
   | { readonly kind: "unavailable"; readonly why: string }
   | { readonly kind: "itself" }
   | { readonly kind: "not-named" }
-  /** The caller names it in `delegates`; the comparison says whether it is looser. */
+  /** The caller names it in `delegates`; the comparison shows whether it is looser. */
   | { readonly kind: "named"; readonly compare: () => Comparison }
   | { readonly kind: "no-looser" }
   /** `through`: it names this looser agent as its own delegate. */
@@ -32,7 +32,7 @@ interface Delegation {
   readonly isLimited: boolean;
 }
 
-/** Every policy and most clients list them: without a limit the output would grow with the square of the agents. */
+/** Every policy and most clients list them: without a limit the output would grow quadratically. */
 export const mostDelegates = 100;
 
 /** With more distinct policies than this, only identical ones count as not looser. */

@@ -127,7 +127,7 @@ export function tryCall(pair: PolicyPair, example: Example): LooserFinding | und
   return isDifferent(pair, example) && !isExempt(pair, example) ? found(pair, example) : undefined;
 }
 
-const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below"]);
+const readingEffects: ReadonlySet<string> = new Set(["read", "list", "read-below", "names"]);
 
 /** Whether the line only reads, according to the program table. */
 export function onlyReads(line: string, shell: string | undefined): boolean {

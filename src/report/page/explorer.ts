@@ -65,7 +65,7 @@ const toolLabels: Readonly<Record<string, string>> = {
 export function explorerForm({ agents }: RootReport): Markup | undefined {
   const governed = agents.filter(({ policy }) => policy);
   if (governed.length === 0) return undefined;
-  return html`<p class="lead">Ask what an agent may do. The answer comes from the engine that the gate runs, here in the page.</p>
+  return html`<p class="lead">Ask what an agent may do. This page runs the same engine as the gate.</p>
 <noscript><p class="notice">The explorer needs JavaScript. <code>surcingle explain</code> gives the same answers.</p></noscript>
 <form id="ask" class="card ask" autocomplete="off">
 <div class="field"><label for="ask-agent">Agent</label><select id="ask-agent" name="agent">${governed.map(({ name }) => html`<option>${name}</option>`)}</select></div>

@@ -188,7 +188,7 @@ function delegation({ agents }: RootReport): Markup | undefined {
   const governed = agents.filter(({ permissions }) => permissions);
   if (governed.length === 0) return undefined;
   const picture = delegationPicture(agents);
-  return html`<p class="lead">An agent may delegate to the agents it names, or else to every agent that may do no more than itself.</p>
+  return html`<p class="lead">An agent may delegate to the agents it names, or by default to every agent that may do no more than itself.</p>
 ${picture ? html`<div class="card scroll" tabindex="0" role="region" aria-label="Picture of delegation">${picture}</div>` : html`<p class="card">No agent may delegate.</p>`}
 <details><summary>As a list</summary><dl class="pairs">${governed.map(({ name, delegates }) => html`<div><dt>${name}</dt><dd>${delegates.length === 0 ? "no agent" : delegates.join(", ")}</dd></div>`)}</dl></details>`;
 }

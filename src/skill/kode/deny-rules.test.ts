@@ -42,7 +42,7 @@ for (const text of [
   "skills:*",
   "*",
 ]) {
-  test(`\`${text}\` is no rule, and so an error instead of a denial that denies nothing`, () => {
+  test(`\`${text}\` is an error, not a rule that denies nothing`, () => {
     assert.equal(readDenial(text), undefined);
   });
 }

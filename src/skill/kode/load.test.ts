@@ -41,7 +41,7 @@ for (const [label, key] of [
       `missing-field: required field \`${key}\` is missing in SKILL.md`,
     ]);
     const empty = good("demo").replace(new RegExp(`^${key}:.*`, "m"), `${key}:`);
-    assert.equal((await errorsOf(page(empty))).length, 1, "an empty value is no value");
+    assert.equal((await errorsOf(page(empty))).length, 1, "an empty value counts as missing");
   });
 }
 
@@ -57,7 +57,7 @@ test("T6 a loaded and resolved file has its arguments filled in", async () => {
   assert.equal(
     resolveBody(skill, ["a b", "$&", "c"]),
     "Look at a b $& c, then a b $& c[0] and $1: `$HOME` \\a b $& c\n",
-    "only $ARGUMENTS is replaced, by the arguments with single spaces, and what they hold means nothing",
+    "only $ARGUMENTS is replaced, by the arguments with single spaces, and nothing in them is interpreted",
   );
   assert.equal(resolveBody({ body: "x$ARGUMENTS" }, []), "x");
   assert.equal(resolveBody({ body: "$ARGUMENTS" }, ["$ARGUMENTS", "b"]), "$ARGUMENTS b", "one pass only");

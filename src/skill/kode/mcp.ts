@@ -7,7 +7,7 @@ import type { RunOutput } from "./run.ts";
 const mcpServer = "surcingle";
 const mcpTool = "skill_exec";
 
-/** Versions of the protocol whose three methods here are the same. */
+/** Protocol versions that have the three methods used here, unchanged. */
 const protocols = ["2025-06-18", "2025-03-26", "2024-11-05"];
 
 export interface McpOptions {

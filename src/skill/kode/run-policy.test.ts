@@ -40,23 +40,23 @@ function allowedBy({ policy, mayRead }: ReturnType<typeof runPolicy>): string[] 
 }
 
 for (const { name, fields, allowed, deny, want } of [
-  { name: "no list and no word of the caller: reading alone", fields: {}, want: ["read"] },
-  { name: "an empty list is nothing at all", fields: { tools: [] }, want: [] },
+  { name: "neither a list nor tools of the caller: only reading", fields: {}, want: ["read"] },
+  { name: "an empty list allows nothing", fields: { tools: [] }, want: [] },
   { name: "Kode's own names", fields: { tools: ["read_file", "shell"] }, want: ["read", "bash"] },
   { name: "Claude's names", fields: { tools: ["Read", "Edit", "WebFetch"] }, want: ["read", "edit", "webfetch"] },
-  { name: "a shell alone reads nothing by other means", fields: { tools: ["shell"] }, want: ["bash"] },
+  { name: "the shell alone does not include the read tools", fields: { tools: ["shell"] }, want: ["bash"] },
   { name: "there is no user to ask", fields: { tools: ["AskUserQuestion"] }, want: [] },
-  { name: "no work for other agents", fields: { tools: ["Task", "skill_exec"] }, want: [] },
-  { name: "an unknown name gives nothing", fields: { tools: ["frobnicate"] }, want: [] },
+  { name: "delegation is never granted", fields: { tools: ["Task", "skill_exec"] }, want: [] },
+  { name: "an unknown name grants nothing", fields: { tools: ["frobnicate"] }, want: [] },
   { name: "a skill without a list gets what the caller allows", fields: {}, allowed: ["edit"], want: ["edit"] },
   {
-    name: "a list and the caller: both must agree",
+    name: "a tool needs both the list and the caller",
     fields: { tools: ["shell", "edit"] },
     allowed: ["read", "shell"],
     want: ["bash"],
   },
   {
-    name: "permission_mode auto: the listed tools run unasked",
+    name: "permission_mode auto: the listed tools run without asking",
     fields: { tools: ["read_file", "shell", "edit"], permissionMode: "auto" },
     want: ["read", "bash", "edit"],
   },
@@ -71,7 +71,7 @@ for (const { name, fields, allowed, deny, want } of [
     want: ["read"],
   },
   {
-    name: "permission_mode default: what the list spells out was approved",
+    name: "permission_mode default: a pattern in the list counts as approved",
     fields: { tools: ["Bash(git status)", "edit"], permissionMode: "default" },
     want: ["bash"],
   },
@@ -81,19 +81,19 @@ for (const { name, fields, allowed, deny, want } of [
     want: ["read"],
   },
   {
-    name: "acceptEdits gives no edits that are not listed",
+    name: "acceptEdits grants no edits that are not listed",
     fields: { tools: ["read_file"], permissionMode: "acceptEdits" },
     want: ["read"],
   },
-  { name: "auto gives nothing either", fields: { permissionMode: "auto" }, want: ["read"] },
+  { name: "auto grants nothing either", fields: { permissionMode: "auto" }, want: ["read"] },
   {
-    name: "a denied tool is taken from the list",
+    name: "a denied tool is removed from the list",
     fields: { tools: ["shell", "edit"] },
     deny: ["bash"],
     want: ["edit"],
   },
   {
-    name: "a denied tool is taken from the caller's too",
+    name: "a denied tool is also removed from the caller's tools",
     fields: {},
     allowed: ["edit", "read"],
     deny: ["fs:write", "tool:read_file"],

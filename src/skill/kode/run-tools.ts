@@ -69,7 +69,7 @@ function join(known: Grant | undefined, added: string): Grant {
   return [...(known ?? []), added];
 }
 
-/** Translates a client pattern to one of ours that matches no more. Undefined if there is none. */
+/** Translates a client pattern to our syntax; the result never matches more. Undefined if that is not possible. */
 function rulePattern(power: ToolMeaning, pattern: string): string | undefined {
   if (pattern === "" || /[?[\]{}\\]/.test(pattern)) return undefined;
   switch (power) {

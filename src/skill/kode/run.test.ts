@@ -47,7 +47,7 @@ test("a program or a variable that a skill requires and that is missing is refus
   assert.equal(
     result.message,
     "the skill `demo` needs `git`, `nope` on PATH and `EMPTY`, `UNSET` in the environment",
-    "a file that cannot be run is no program, and an empty variable is not set",
+    "a file that is not executable is not a program, and an empty variable counts as not set",
   );
   const enough = kodeSkillOf({ requires: { bins: ["jq"], env: ["SET"] } });
   const runner: SkillRunner = async () => ({ output: "ran" });

@@ -31,7 +31,7 @@ interface ExecRequest {
   readonly args: readonly string[];
   readonly denials: readonly Denial[];
   readonly env: Variables;
-  /** Where the client is started, and what the skill makes it run. */
+  /** Where the client and the programs of the skill are started. */
   readonly cwd: string;
   readonly runner?: SkillRunner;
 }

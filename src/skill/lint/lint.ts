@@ -82,7 +82,7 @@ const templates = [
   "lorem ipsum",
 ].map((each) => each.toLowerCase());
 
-/** Each with what must be there for it to match: looking for that is quick. */
+/** Each with a text that every match contains: searching for that first is fast. */
 const patterns: readonly (readonly [needs: string, pattern: RegExp])[] = [
   ["", /\b(?:TODO|FIXME|TBD|XXX)\b(?=\s*[:(\])]|\s*$)/gm],
   ["[", /\[(?:TODO|TBD|placeholder|specific scenarios?|keyword ?\d*)\](?![([])/gi],
@@ -127,7 +127,7 @@ function lintBody({ file, body, bodyOffset, fields, at }: SkillText, masked: str
     warn("skill-placeholder", "the description contains placeholder text", at(["description"]));
 }
 
-/** Fields that change what a client does, and are not of the open standard; and what only one client does with a body. */
+/** Warns about behavior fields outside the open standard, and body features that only some clients support. */
 function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked: string, warn: Warn): void {
   if (fields["portable"] !== true) return;
   for (const key of Object.keys(fields)) {
@@ -154,7 +154,7 @@ function lintPortable({ file, fields, at, body, bodyOffset }: SkillText, masked:
   }
 }
 
-/** A skill that runs apart is held to its list. */
+/** Skips forked skills, which are limited to their list. */
 function lintAllowedTools({ fields, at }: SkillText, warn: Warn): void {
   const tools = fields["allowed-tools"];
   if (fields["context"] === "fork") return;

@@ -67,7 +67,7 @@ function codeLines(text: string): Line[] {
 }
 
 const terminal: readonly (readonly [what: string, pattern: RegExp])[] = [
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finds terminal escapes
   ["terminal escape codes", /\u001b|\\(?:033|x1b|e|u001b|u\{1b\})\[/i],
   ["colours", /\btput\s+(?:setaf|setab|bold|smul|rev|cup|civis)\b|--colou?r[= ]always\b/],
   [

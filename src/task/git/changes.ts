@@ -19,8 +19,8 @@ const form = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodul
 const patchForm = ["--binary", "--full-index", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", "--unified=3"];
 
 /**
- * A separate index: what the agent did to its worktree's index hides nothing. And a separate object store: a large file
- * that is rejected does not stay in the repository.
+ * Uses a separate index, so that an agent cannot hide changes in its own, and a separate object store, so that a large
+ * file that is rejected does not stay in the repository.
  */
 export async function readChanges(tree: WorkTree, base: string, largest?: number): Promise<Changes> {
   if (!isInPlace(tree)) return { list: [], patch: Buffer.alloc(0), problems: ["the worktree is missing"] };
@@ -34,7 +34,7 @@ export async function readChanges(tree: WorkTree, base: string, largest?: number
       GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
     };
     await askGit(tree, ["read-tree", base], { env });
-    // All of it: git treats an ignored directory that is excluded here as explicitly requested.
+    // Excludes nothing: git treats an ignored directory that is excluded here as explicitly requested.
     const added = await git(tree, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--", ":(top)"], { env });
     const diff = ["diff", "--cached", ...form];
     const raw = await askGit(

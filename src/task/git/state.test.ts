@@ -80,7 +80,7 @@ for (const [what, act, expected] of [
   ["an attribute", (main) => writeFileSync(join(main, ".git/info/attributes"), "* -diff\n"), ["config"]],
   ["a hook", (main) => writeFileSync(join(main, ".git/hooks/pre-commit"), "#!/bin/sh\n"), ["config"]],
 ] as const satisfies readonly (readonly [string, (main: string, worktree: string) => unknown, readonly string[]])[]) {
-  test(`${what}: ${expected.length === 0 ? "as it was" : expected.join(", ")}`, async () => {
+  test(`${what}: ${expected.length === 0 ? "unchanged" : expected.join(", ")}`, async () => {
     assert.deepEqual(await differences(act as (main: string, worktree: string) => void), [...expected]);
   });
 }

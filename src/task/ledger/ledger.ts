@@ -8,7 +8,7 @@ import { openRepository } from "../git/git.ts";
 import { isForeign, ledgerVersion, migrate, rollBack } from "./schema.ts";
 import { type Database, openDatabase, sqliteBusy, sqliteCode } from "./sqlite.ts";
 
-/** `running` until it is finished; then `done` or `failed`; then, once somebody decided, `merged` or `rejected`. */
+/** `running` until it is finished; then `done` or `failed`; then, after a decision, `merged` or `rejected`. */
 export const statuses = ["running", "done", "failed", "merged", "rejected"] as const;
 type LedgerStatus = (typeof statuses)[number];
 

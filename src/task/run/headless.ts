@@ -73,7 +73,7 @@ interface HeadlessRun {
   readonly abort?: AbortSignal;
 }
 
-/** Or why the client cannot enforce the policy: a sentence without a full stop. */
+/** Returns a problem, as a sentence without a full stop, if the client cannot enforce the policy. */
 export async function runHeadless(run: HeadlessRun): Promise<RunEnd | { readonly problem: string }> {
   removeOldScratch();
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), `surcingle-run-${hostMark()}-${process.pid}-`)));

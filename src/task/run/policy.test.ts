@@ -77,7 +77,7 @@ for (const [name, { allow, deny }] of Object.entries(commands))
     const verdict = (command: string) => decideRequest(policy, call("bash", command), surroundings).verdict;
     for (const command of allow) assert.equal(verdict(command), "allow", command);
     for (const command of deny) assert.equal(verdict(command), "deny", command);
-    // Nobody can be asked in a task, so `ask` is a deny.
+    // A task has no user to ask, so `ask` means deny.
     for (const command of ["NODE_OPTIONS=x npm test", "sudo git push"])
       assert.notEqual(verdict(command), "allow", command);
   });

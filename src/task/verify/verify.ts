@@ -27,9 +27,9 @@ export interface VerifyInput {
   readonly tree: WorkTree;
   /** The commit it started from. */
   readonly base: string;
-  /** The branch its work is for. */
-  readonly main: string;
   /** The target branch. */
+  readonly main: string;
+  /** The state of git before the agent started. */
   readonly before: GitState | undefined;
   /** `before` was read from git's logs. */
   readonly isFromLogs?: true;
@@ -39,7 +39,7 @@ export interface VerifyInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How long one program of a check may run. */
   readonly seconds: number;
-  /** For the programs of checks; undefined: they run without one. */
+  /** For the programs of checks; undefined if they run without one. */
   readonly sandbox: RunSandbox | undefined;
   readonly abort: AbortSignal;
   readonly onProgress: OnProgress;

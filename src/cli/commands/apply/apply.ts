@@ -122,7 +122,7 @@ function temporaryGate(path: string): Problem {
   );
 }
 
-/** For the backup directory of this run. */
+/** Names the backup directory of this run. */
 export function backupName(): string {
   return new Date().toISOString().replaceAll(":", "-");
 }

@@ -66,16 +66,16 @@ test("an allowed call exits with 0 and prints nothing that would skip the client
 const broken: readonly (readonly [title: string, name: string, input: unknown, says: RegExp])[] = [
   ["no JSON", "policy::no-git-ops", "{", /not valid JSON/],
   ["nothing at all", "policy::no-git-ops", "", /not valid JSON/],
-  ["a number", "policy::no-git-ops", "1", /there is no text at `cwd`|tool_name/],
+  ["a number", "policy::no-git-ops", "1", /expected text at `cwd`|tool_name/],
   ["no tool", "policy::no-git-ops", {}, /tool_name/],
   ["no command", "policy::no-git-ops", { tool_name: "Bash", tool_input: {} }, /command/],
   [
-    "a command that is no text",
+    "a command that is not a string",
     "policy::no-git-ops",
     { tool_name: "Bash", tool_input: { command: ["ls"] } },
     /command/,
   ],
-  ["a patch of nothing", "tools::deny-tools", { tool_name: "apply_patch", tool_input: { command: "x" } }, /no file/],
+  ["a patch of nothing", "tools::deny-tools", { tool_name: "apply_patch", tool_input: { command: "x" } }, /a file/],
   ["an unknown capability", "policy::no-gitops", bash("ls"), /did you mean `policy::no-git-ops`/],
 ];
 
@@ -152,7 +152,7 @@ test("a fork in the root is found by its own name, with its own severity", async
   assert.equal(elsewhere.code, 0, "--root says where the capabilities are");
 });
 
-test("the program gives the same answers, and denies on an exception", () => {
+test("the built program answers the same, and denies on an exception", () => {
   const run = (name: string, input: string) => {
     try {
       const program = join(import.meta.dirname, "../../../../dist/surcingle.cjs");

@@ -19,7 +19,7 @@ import { openSandbox, withSandbox } from "../../../task/run/sandbox.ts";
 import { ownGate, readAssets } from "../../assets.ts";
 import type { MachineSettings } from "../../machine-settings.ts";
 
-/** A skill may have reading without the shell, and a client that reads only through its shell could do nothing then. */
+/** A skill may read without having the shell, and a client that reads only through its shell could then do nothing. */
 const suitable = launchable.filter(({ launcher }) => !launcher.readsByShell);
 
 /** Clients that can run a skill, installed or not. */

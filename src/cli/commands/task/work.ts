@@ -150,7 +150,7 @@ export async function spawnStep(context: SpawnCall, setting: TaskSetting): Promi
 
 function noClient(id: string | undefined): Problem {
   const programs = launchable.map(({ launcher }) => `\`${launcher.program}\``).join(", ");
-  const message = id === undefined ? "no client that can do the task is on the PATH" : `\`${id}\` is not on the PATH`;
+  const message = id === undefined ? "no client that can run the task is on PATH" : `\`${id}\` is not on PATH`;
   return problem("task-client-missing", id ?? "", message, `install one of ${programs}, or choose with \`--harness\``);
 }
 

@@ -25,7 +25,7 @@ import { hookScenes } from "./hooks.client.ts";
 import { quietEnvironment, claudeCode as startClaudeCode } from "./run.client.ts";
 import { askClaudeSkills, uses } from "./skills.client.ts";
 
-/** Without questions: a subagent is never offered any. */
+/** Without the question tool, which subagents never get. */
 const toolNames = {
   bash: ["Bash"],
   edit: ["Edit", "Write", "NotebookEdit"],
@@ -40,7 +40,7 @@ const claudeCodeQuestions: MakeQuestions = (model, surroundings, choose) => {
     calls: callQuestions(model, surroundings, choose, {
       harness: claudeCode,
       useFor,
-      // The client knows no modes.
+      // The client has no modes.
       positionsOf: () => both,
     }),
   };
@@ -56,7 +56,7 @@ const useFor: ToolUseFor = ({ tool, subject }, surroundings) => {
       return { tool: "Read", input: { file_path: absolute(subject, surroundings) } };
     case "webfetch":
       return { tool: "WebFetch", input: { url: subject, prompt: "x" } };
-    case "websearch": // The client takes no query of one character.
+    case "websearch": // The client rejects one-character queries.
       return subject.length < 2 ? undefined : { tool: "WebSearch", input: { query: subject } };
     case "question": {
       const options = ["one", "two"].map((label) => ({ label, description: label }));
@@ -92,7 +92,7 @@ const ask: AskClient = async (client) => {
 };
 
 const { id, title } = claudeCode;
-// The oldest version that shows a hook the address as written.
+// `older` is the first version that passes URLs to hooks as written.
 const { oldest: older, tested: newer } = testedVersions(claudeCode);
 const home = claudeCode.roots.user;
 const inactive = /the gate is not active/;

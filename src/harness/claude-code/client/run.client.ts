@@ -34,7 +34,7 @@ export interface ClaudeCode {
 }
 
 interface ClaudeOptions {
-  /** Allowed commands run. */
+  /** Runs allowed commands. */
   readonly runs?: true;
   /** The user's answer when the client asks. Default: no. */
   readonly answer?: "yes" | "no";

@@ -64,7 +64,7 @@ const askForked: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
     skillFinding("isolated", "/review-changes runs in reviewer", review.system.includes("# Reviewer"), review.system),
     skillFinding(
       "isolated",
-      "/review-changes is offered no Write",
+      "/review-changes is not offered Write",
       !review.tools.includes("Write"),
       review.tools.join(" "),
     ),
@@ -102,7 +102,7 @@ const askListed: AskSkills<ClaudeCode> = async ({ scene, model }, { say }) => {
     skillFinding("accepted", "/apart-writer runs", hasRun),
     skillFinding("limited", "/apart-writer may read", read.includes("READ ME"), read),
     skillFinding("limited", "/apart-writer is offered Write", tools.includes("Write"), tools.join(" ")),
-    skillFinding("limited", "/apart-writer is offered no WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
+    skillFinding("limited", "/apart-writer is not offered WebFetch", !tools.includes("WebFetch"), tools.join(" ")),
     skillFinding("limited", "/apart-writer may git log -1", /not run|fatal/.test(log) && !/surcingle/.test(log), log),
     skillFinding("limited", "/apart-writer may not touch a file", /surcingle: /.test(touch), touch),
     skillFinding("limited", "/apart-writer may not fetch", /No such tool/.test(fetch), fetch),
@@ -154,13 +154,13 @@ const askLimited: AskSkills<ClaudeCode> = async ({ scene, model }, { say, conver
       .join("\n"),
   );
   found.push(
-    skillFinding("limited", "/listed holds in its own prompt", /is limited/.test(texts[0] ?? ""), texts[0]),
+    skillFinding("limited", "/listed applies to its own prompt", /is limited/.test(texts[0] ?? ""), texts[0]),
     skillFinding("limited", "/listed ends with the next prompt", !/is limited|none/.test(texts[1] ?? "none"), texts[1]),
   );
   return found;
 };
 
-/** By a user, and by the model. */
+/** Skills and commands that a user or the model starts. */
 const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
   const found: SkillFinding[] = [];
   for (const [message, wanted] of [
@@ -183,7 +183,7 @@ const askStarted: AskSkills<ClaudeCode> = async ({ model }, { say }) => {
   found.push(
     skillFinding(
       "still asks",
-      "a skill that allows the shell: careful is asked all the same",
+      "a skill that allows the shell: careful still asks",
       results[1] === "asked",
       results.join("\n"),
     ),

@@ -23,7 +23,7 @@ interface CodexOptions {
   readonly features?: Readonly<Record<string, boolean>>;
   /** Runs untrusted hooks. Only for tests that are not about trust. */
   readonly isTrusting?: boolean;
-  /** Allowed commands really run. */
+  /** Runs allowed commands. */
   readonly runs?: boolean;
 }
 

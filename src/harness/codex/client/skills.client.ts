@@ -33,8 +33,8 @@ export const askCodexSkills: AskSkills = async (stage) => {
   const run = await runProgram({ ...at, words: ["debug", "prompt-input", "hello"] });
   const { skills, errors } = await listSkills(stage);
   return [
-    skillFinding("accepted", "`debug prompt-input` ends with 0", run.exitCode === 0, run.stderr),
-    skillFinding("accepted", "`skills/list` says no error", errors.length === 0, JSON.stringify(errors)),
+    skillFinding("accepted", "`debug prompt-input` exits with 0", run.exitCode === 0, run.stderr),
+    skillFinding("accepted", "`skills/list` reports no errors", errors.length === 0, JSON.stringify(errors)),
     ...listedIn("`skills/list`", skills, [...names.skills, ...names.prompts]),
     ...namedIn(
       "`debug prompt-input`",

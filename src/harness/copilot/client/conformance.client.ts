@@ -45,7 +45,7 @@ const copilotQuestions: MakeQuestions = (model, surroundings, choose) => {
     harness: copilot,
     useFor: useFor(labels),
     positionsOf,
-    // It gives subagents no skills.
+    // It does not offer skills to subagents.
     isStricterItself: ({ tool }, position) => tool === "skill" && position === "subagent",
   });
   const agents = model.agents.flatMap((agent) =>
@@ -153,10 +153,15 @@ const askCopilotSkills: AskSkills = async (stage) => {
   const dotted = [...prompts, ...agents].map(({ name }) => name);
   const plain = await sendMessage(model, (message) => client.say("chiron", message), "");
   const isClean = run.exitCode === 0 && !/fail|error/i.test(run.stderr);
-  // In a project, the client runs no agent hooks, so the agent gets no shell.
+  // In a project, the client does not run agent hooks, so the agent has no shell.
   const isGated = scope === "user";
   return [
-    skillFinding("accepted", "`skill list --json` ends with 0 and says no error", isClean, run.stderr + run.stdout),
+    skillFinding(
+      "accepted",
+      "`skill list --json` exits with 0 and reports no errors",
+      isClean,
+      run.stderr + run.stdout,
+    ),
     ...listedIn("`skill list --json`", skills, names.skills),
     ...listedIn("the list of agents", list, dotted),
     ...namedIn("what the model reads", plain.text, names.inContext, names.outOfContext),
@@ -169,14 +174,7 @@ const askEager: AskSkills<Copilot> = async ({ model }, { say }) => {
   const script = [[{ tool: "skill", input: { skill: "eager" } }], [uses.shell("touch made.txt")]];
   const { results } = await sendMessage(model, (message) => say("careful", message), "", script);
   const isAsked = /unable to ask user for confirmation\): surcingle:|does not exist/.test(results[1] ?? "");
-  return [
-    skillFinding(
-      "still asks",
-      "a skill that allows the shell: careful is asked all the same",
-      isAsked,
-      results.join("\n"),
-    ),
-  ];
+  return [skillFinding("still asks", "a skill that allows the shell: careful still asks", isAsked, results.join("\n"))];
 };
 
 export const conformance: Conformance = {
@@ -232,7 +230,7 @@ export const conformance: Conformance = {
   },
   doctorCases: [
     {
-      name: "its switch for hooks does not reach those of agents",
+      name: "`disableAllHooks` does not affect hooks of agents",
       damage: write(`${home}/settings.json`, '{ "disableAllHooks": true }'),
     },
     ...gateCases(`${home}/agents/keeper.agent.md`),

@@ -15,7 +15,7 @@ export interface Copilot {
 }
 
 interface CopilotOptions {
-  /** Allowed commands run. */
+  /** Runs allowed commands. */
   readonly runs?: true;
 }
 

@@ -78,7 +78,7 @@ const ask: AskClient = async (client) => {
   const { program, definitions } = client;
   const questions = client.questions(opencodeQuestions);
   const config = await opencodeConfig(program, scene);
-  const found = [finding("accepted", "debug config ends with 0", config.exitCode === 0, config.stderr.slice(0, 500))];
+  const found = [finding("accepted", "debug config exits with 0", config.exitCode === 0, config.stderr.slice(0, 500))];
   for (const question of questions.agents) {
     const agent = await opencodeAgent(program, scene, question.agent).catch((error: Error) => error);
     const isKnown = !(agent instanceof Error);

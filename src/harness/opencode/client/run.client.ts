@@ -67,7 +67,7 @@ export interface OpencodeServer {
   readonly stop: () => Promise<void>;
 }
 
-/** `runs`: commands really run, in the machine's shell. */
+/** `runs`: runs commands, in the machine's shell. */
 export async function startOpencode(
   program: Program,
   scene: Scene,
@@ -166,7 +166,7 @@ async function follow(url: string, send: Send): ReturnType<typeof followEvents> 
 
 /** A server must not outlive a killed test: its standard input ends with the test, which stops it. */
 function watched(program: Program): Program {
-  // A shell gives background processes an empty input, so the real one is kept as another descriptor.
+  // Background processes of a shell have no input, so the real one is kept as another descriptor.
   const script = 'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat <&3; kill $server) >/dev/null 2>&1 & wait $server';
   return ["/bin/sh", "-c", script, "sh", ...program];
 }
@@ -233,7 +233,7 @@ async function childOf(send: Send, id: string): Promise<string> {
 }
 
 function judge(use: ToolUse, part: unknown, asked: ReadonlySet<string>): ClientDecision {
-  if (part === undefined) throw new Error(`OpenCode made nothing of a call of ${use.tool}`);
+  if (part === undefined) throw new Error(`OpenCode ignored a call of ${use.tool}`);
   const state = at(part, "state");
   const message = stringAt(state, "error") || stringAt(state, "output");
   if (stringAt(part, "tool") === "invalid" || /tried to call unavailable tool/.test(message)) {

@@ -34,7 +34,7 @@ export const askOpencodeSkills: AskSkills = async (stage) => {
     const agents = await server.agents();
     const review = commands.find((each) => stringAt(each, "name") === "review-changes");
     return [
-      skillFinding("accepted", "`debug config` ends with 0", config.exitCode === 0, config.stderr),
+      skillFinding("accepted", "`debug config` exits with 0", config.exitCode === 0, config.stderr),
       ...listedIn(
         "`debug skill`",
         (Array.isArray(skills) ? skills : []).map(nameOf),

@@ -33,7 +33,7 @@ export function askCommand(command: string, why: string, mark: string): AskComma
 const quoted = `'[^']*'(?:"'"'[^']*')*`;
 const form = new RegExp(`^${functionName}[0-9a-f]+ ${quoted} (${quoted})$`);
 
-/** The original command, if another plugin of ours, from another scope, has already wrapped it. */
+/** The original command, if our plugin in another scope has already wrapped it. */
 export function unwrapAskCommand(command: string): string {
   const [, inner] = form.exec(command) ?? [];
   return inner === undefined ? command : inner.slice(1, -1).replaceAll(`'"'"'`, "'");

@@ -34,13 +34,13 @@ export interface PreparedPattern {
   /** The characters that every match begins and ends with, as numbers; -1 for a wildcard, 0 if unknown. */
   readonly first: number;
   readonly last: number;
-  /** The literal word that every text begins with, up to a space, a slash or the end; empty where there is none. */
+  /** The literal word that every text begins with, up to a space, a slash or the end; empty if there is none. */
   readonly word: string;
 }
 
 const prepared = new Map<string, PreparedPattern>();
 
-/** Agents share most of their rules. */
+/** Cached, because agents share most of their rules. */
 export function prepare(pattern: string): PreparedPattern {
   const known = prepared.get(pattern);
   if (known) return known;
@@ -130,7 +130,7 @@ export function coversPrepared(big: PreparedPattern, small: PreparedPattern): bo
   return areCovered(narrow, big.texts);
 }
 
-/** Separate, so that the many pairs that end earlier need no closure. */
+/** A separate function, because most pairs return earlier and then allocate no closure. */
 function areCovered(smalls: readonly string[], bigs: readonly string[]): boolean {
   return smalls.every((small) => bigs.some((big) => coversPlain(big, small)));
 }

@@ -25,10 +25,10 @@ import { expressionPatterns } from "./expression-patterns.ts";
 import { formsOf, isEverything } from "./forms.ts";
 
 const compiled = new WeakMap<Policy, Map<Tool, readonly NativeRule[]>>();
-/** Keyed by everything that affects them, because agents share many of their rule lists. */
+/** Keyed by everything that affects the result, because agents share many of their rule lists. */
 const known = new Map<string, readonly NativeRule[]>();
 
-/** Used by both an agent's map and its reports, tool by tool. */
+/** Cached, because both an agent's map and its reports use the result. */
 export function compileRules(policy: Policy, tool: Tool): readonly NativeRule[] {
   const ofPolicy = compiled.get(policy) ?? new Map<Tool, readonly NativeRule[]>();
   const lines = ofPolicy.get(tool) ?? compileTool(policy, tool);
@@ -57,7 +57,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
 
 /** Whether the map of this tool is a single line that asks about everything. */
 export function asksAlways(policy: Policy, tool: Tool): boolean {
-  // The first line is the intent, and nothing hides it but another line for everything. Compiling takes longer.
+  // The first line is the intent, and only another line for everything hides it. This is faster than compiling.
   if (policy.otherwise[tool] !== "ask" && !hasLineForAll(policy, tool)) return false;
   const lines = compileRules(policy, tool);
   return lines.length === 1 && lines[0]![1] === "ask";
@@ -73,7 +73,7 @@ function hasLineForAll(policy: Policy, tool: Tool): boolean {
   });
 }
 
-/** What limits forbid, then the rules of the policy. */
+/** The denies of limits, then the rules of the policy. */
 function spelledRules(policy: Policy, tool: Tool, limits: readonly Limit[]): readonly Rule[] {
   return [...forbidden(limits, tool), ...rulesFor(policy, tool).flatMap(spellOut)];
 }
@@ -100,7 +100,7 @@ interface CountedRule {
 function compileList(counted: readonly CountedRule[], intent: Verdict): readonly NativeRule[] {
   const lines: NativeRule[] = [["*", intent]];
   const rules = counted.map(({ rule }) => rule);
-  // Behind these places nothing is stricter than the verdict.
+  // After these positions, no rule is stricter than the verdict.
   const ends = { allow: endOf(rules, "allow"), ask: endOf(rules, "ask"), deny: 0 };
   for (let i = rules.length - 1; i >= 0; i--) {
     const floor: Floor = (region, least) => floorOf({ rules, from: i + 1, intent, ends }, region, least);
@@ -190,15 +190,15 @@ const sampleWord = "surcingle-sample";
 const nowhere = withFixedDisk(emptySurroundings("/", "/"));
 
 /**
- * A command can do more than its text shows: it runs another one (`sudo`), is a path, changes the shell. The client
- * sees none of that, so a rule allows no more than the engine does for one example of it.
+ * A command can do more than its text shows: run another one (`sudo`), be a path, change the shell. The client sees
+ * none of that, so a rule allows no more than the engine does for one example of it.
  */
 function verdictOf(policy: Policy, rule: Rule): Verdict {
   const { tool, pattern, verdict } = rule;
   if (tool !== "bash" || verdict === "deny") return verdict;
   if (namesNoProgram(rule)) return "ask";
   const sample = pattern.replace(/\*+/g, sampleWord);
-  // Most rules are for an ordinary program and plain words: the engine would add only time.
+  // Most rules are for an ordinary program and plain words, where the engine would not change the verdict.
   if (/^[a-z][\w-]*(?: [\w.,:@+-]+)*$/.test(sample) && isOrdinary(sample.split(" ")[0]!)) return verdict;
   return stricter(verdict, decide(policy, { tool, subject: sample }, nowhere).verdict);
 }
@@ -228,12 +228,12 @@ function floorOf({ rules, from, intent, ends }: RulesBehind, region: string, lea
   return stricter(floor, intent);
 }
 
-/** Behind the last rule that is stricter. */
+/** The position after the last stricter rule. */
 function endOf(rules: readonly Rule[], floor: Verdict): number {
   return rules.findLastIndex(({ verdict }) => isStricter(verdict, floor)) + 1;
 }
 
-/** Every rule is compared with the lines of all others. */
+/** A cache, because every rule is compared with the lines of all others. */
 const compiledGlobs = new Map<string, readonly Glob[]>();
 
 function globsOf(pattern: string, tool: Tool): readonly Glob[] {
@@ -276,7 +276,7 @@ interface RegionTexts {
   readonly homeless: readonly (readonly Piece[])[];
 }
 
-/** A region is compared with all rules of a list. */
+/** A cache, because a region is compared with all rules of a list. */
 const regions = new Map<string, RegionTexts>();
 
 function regionOf(region: string, tool: Tool): RegionTexts {
@@ -322,10 +322,10 @@ interface Line {
   readonly place: number;
 }
 
-/** Lines that name their first word meet no line that names another: a long list is about many programs or directories. */
+/** Lines by first word: two lines with different literal first words never match the same text. */
 interface LineIndex {
   readonly lines: Line[];
-  /** Those without a literal first word have the empty one. */
+  /** Lines without a literal first word are under the empty one. */
   readonly byWord: Map<string, Line[]>;
 }
 
@@ -344,7 +344,7 @@ function addLine({ lines, byWord }: LineIndex, line: Line): void {
 
 const none: readonly Line[] = [];
 
-/** The lines that may meet this one: those with the same word, and those that may begin with any. */
+/** The lines that may overlap this one: those with the same word, and those that may begin with any. */
 function likeLines({ lines, byWord }: LineIndex, { at: { word } }: Line): readonly [readonly Line[], readonly Line[]] {
   return word === "" ? [lines, none] : [byWord.get(word) ?? none, byWord.get("") ?? none];
 }
@@ -364,7 +364,7 @@ function isCovered(lines: readonly Line[], line: Line): boolean {
 /** Whether earlier lines already give this verdict wherever this one matches. */
 function saysTheSame(kept: LineIndex, line: Line): boolean {
   const [own, open] = likeLines(kept, line);
-  // The nearest first.
+  // Nearest first.
   for (let [i, j] = [own.length - 1, open.length - 1]; i >= 0 || j >= 0; ) {
     const other = j < 0 || (i >= 0 && own[i]!.place > open[j]!.place) ? own[i--]! : open[j--]!;
     // The cheaper test first: what covers this line also overlaps it.

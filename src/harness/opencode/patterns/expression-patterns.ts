@@ -27,7 +27,7 @@ const mostUnits = 6;
 const vague: Way = { tokens: [anyText], isExact: false };
 const known = new Map<string, ExpressionPatterns>();
 
-/** Agents share most of their expressions, and each is used more than once. */
+/** Cached, because agents share most of their expressions, and each is used more than once. */
 export function expressionPatterns(source: string): ExpressionPatterns {
   const found = known.get(source) ?? patternsOf(expand(readExpression(source)).map(applyAnchors));
   known.set(source, found);
@@ -88,7 +88,7 @@ function join(before: readonly Way[], after: readonly Way[]): readonly Way[] {
   );
 }
 
-/** A star is a wildcard in our patterns, and special characters look different in a client. */
+/** Only printable ASCII is exact, without `*`, which is a wildcard in our patterns. */
 function expandUnits({ ranges, isNegated }: Units): readonly Way[] {
   const units: number[] = [];
   for (let i = 0; i < ranges.length && units.length <= mostUnits; i += 2)
@@ -100,7 +100,7 @@ function expandUnits({ ranges, isNegated }: Units): readonly Way[] {
   });
 }
 
-/** Start and end anchors in place; a text that would have to begin before its start does not exist. */
+/** Applies `^` and `$`; "never" if text would have to come before the start or after the end. */
 function applyAnchors({ tokens, isExact }: Way): Way | "never" {
   const first = tokens.lastIndexOf(start);
   const last = tokens.indexOf(end);

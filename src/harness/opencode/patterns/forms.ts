@@ -35,7 +35,7 @@ const nothing: Forms = { exact: [], isUnique: false, wide: [], deny: [] };
 
 const known = new Map<Tool, Map<string, Forms>>();
 
-/** Agents share most of their rules, and each rule is used more than once. */
+/** Cached, because agents share most of their rules, and each rule is used more than once. */
 export function formsOf(written: string, tool: Tool): Forms {
   const ofTool = known.get(tool) ?? new Map<string, Forms>();
   const found = ofTool.get(written);

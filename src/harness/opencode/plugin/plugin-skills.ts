@@ -1,6 +1,6 @@
 /**
- * Tracks which skills each OpenCode session uses, and what they deny. The client has no skill hooks and no end of a
- * skill.
+ * Tracks which skills each OpenCode session uses, and what they deny. OpenCode has no skill hooks and does not report
+ * the end of a skill.
  */
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";

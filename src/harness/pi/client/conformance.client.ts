@@ -48,7 +48,7 @@ function piMainQuestions(
   };
 }
 
-/** Pi has one main agent; every other can be called. Nobody can be asked there, so `ask` is a deny. */
+/** Pi has one main agent; every other can be called. There is no user to ask, so `ask` is a deny. */
 const piSubagentQuestions: MakeQuestions = (model, surroundings, choose) => {
   const main = mainAgent(model);
   const agents = model.agents.filter((agent) => agent !== main);

@@ -28,9 +28,9 @@ export interface Pi {
 }
 
 interface PiOptions {
-  /** Allowed commands run. */
+  /** Runs allowed commands. */
   readonly runs?: true;
-  /** The client records the session. */
+  /** Lets the client record the session. */
   readonly records?: true;
 }
 
