@@ -24,7 +24,7 @@ import type { FoundCommand, LineFinding } from "./shell/walk.ts";
 import { literalWord, type ShellWord } from "./shell/words.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Rules never have more words than this before their last star. */
+/** How many words are matched from each start, to bound the work. Further words are assumed to match. */
 const mostWordsTried = 64;
 
 interface Judge {
@@ -214,7 +214,11 @@ function findStricterRule({ rules }: Judge, words: readonly ShellWord[], verdict
     const { head } = own;
     const starts = words.flatMap(({ value = "" }, i) => (value.startsWith(head) ? [i] : []));
     // In a line with very many candidates, one of them is assumed to match.
-    const isFound = (at: number) => mayMatch(globOf(rule, own), toPieces(words.slice(at, at + mostWordsTried), true));
+    const isFound = (at: number) => {
+      const pieces = toPieces(words.slice(at, at + mostWordsTried), true);
+      const isCut = at + mostWordsTried < words.length;
+      return mayMatch(globOf(rule, own), isCut ? [...pieces, someWords] : pieces);
+    };
     if (starts.length > mostWordsTried || starts.some(isFound)) return rule;
   }
   return undefined;

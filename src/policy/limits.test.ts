@@ -88,6 +88,28 @@ test("a forbidden command is found where a runner or an unknown program may star
   assert.equal(verdict("echo git push"), "allow");
 });
 
+const mayStart: readonly (readonly [start: string, want: Verdict])[] = [
+  ["some-program", "ask"],
+  ["unshare --unknown-option", "deny"],
+  ["docker run --unknown-option", "deny"],
+];
+
+for (const [start, want] of mayStart) {
+  test(`words between a forbidden command and its last option do not hide it: ${start}`, () => {
+    const limited = policyOf({ bash: ["allow"] }, [
+      { kind: "no-commands", expressions: ["^git push .*--force"], from: "r:1:1" },
+    ]);
+    const ruled = policyOf({ bash: ["allow", "git push ** --force:deny"] });
+    for (const count of [1, 20, 100, 1_000]) {
+      const line = `${start} git push ${"a ".repeat(count)}--force`;
+      for (const policy of [limited, ruled]) {
+        const { verdict } = decide(policy, { tool: "bash", subject: line }, surroundingsOf());
+        assert.equal(verdict, want, `${count} words`);
+      }
+    }
+  });
+}
+
 test("without editing tools, commands that change something without naming a file are denied unless a list names them", () => {
   const noEdit: Limit = { kind: "no-tool", tool: "edit", from: "r:1:1" };
   const listed: Limit = { kind: "only-commands", expressions: ["^git commit( |$)", "^git "], from: "r:2:1" };
