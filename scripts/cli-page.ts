@@ -26,7 +26,7 @@ export async function cliPage(): Promise<string> {
     "Every command has these options:",
     "",
     ...table("Option", rows),
-    "Exit codes: 0 success, 1 the definitions or the policy are wrong, 2 the command line is wrong, 3 a bug in surcingle.",
+    "Exit codes: 0 success, 1 the definitions or the policy are not valid, 2 the command line is not valid, 3 a bug in surcingle.",
     "",
     ...sections,
   ]

@@ -72,7 +72,7 @@ export function rendererOf(id: string): Renderer {
   conformances: {
     part: "client/conformance.client.ts",
     name: "conformance",
-    text: "How each harness is tried on its real client.",
+    text: "How each harness is tested on its real client.",
     imports: 'import type { Conformance } from "../doctor/conformance/client-tests.ts";',
     body: (entries) =>
       `export const conformances: readonly Conformance[] = [${entries.map(({ variable }) => variable).join(", ")}];\n`,

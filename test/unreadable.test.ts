@@ -189,7 +189,7 @@ for (const kind of Object.keys(kinds)) {
       const read = async () =>
         asOrdinaryUser(() => (name === "task.toml" ? readTask(path, report) : readSettingsFile(path, name, report)));
       const file: unknown = await whileSpoiled(files, name, kind, read);
-      // They are named by their path, also through a link.
+      // These files are given by path, so they may be links to any place.
       if (kind === "a link out of the root") continue;
       assert.equal(file, undefined, name);
       assert.equal(found.length, 1, found.map(({ message }) => message).join("\n"));

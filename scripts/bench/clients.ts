@@ -89,7 +89,7 @@ async function openSession(
   };
 }
 
-/** Milliseconds: what all runs have in common cancels out. */
+/** Milliseconds per call: the difference between many calls and few, so that the cost of starting cancels out. */
 async function perCall(run: (calls: number) => Promise<void>): Promise<number> {
   const time = async (calls: number): Promise<number> => {
     const start = performance.now();

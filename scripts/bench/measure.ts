@@ -29,7 +29,7 @@ export function measureInTurns(subjects: readonly Subject[], rounds: number, onR
   const times = new Map<string, Cost[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     onRound(round);
-    // Back and forth, because on a disk it matters what was written and removed just before.
+    // The order alternates, because recent writes and removals on the disk affect the next run.
     for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
       subject.prepare?.();
       times.get(subject.name)!.push(costOf(subject));

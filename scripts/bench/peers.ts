@@ -177,7 +177,7 @@ export async function measurePeers(work: string, isQuick: boolean): Promise<Sect
   return {
     title: "Beside other generators",
     text:
-      `${names.join(" and ")} on the same agents, skills and rules, for ${withAgents.map(({ title }) => title).join(", ")} (they: without Pi). They do other things: ` +
+      `${names.join(" and ")} on the same agents, skills and rules, for ${withAgents.map(({ title }) => title).join(", ")} (the others: without Pi). They have a different scope: ` +
       "neither compiles permissions into a gate, and Surcingle puts rules into the agents that use them instead of one file for all.",
     measures,
   };

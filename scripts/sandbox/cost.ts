@@ -15,8 +15,8 @@ const rounds = 100;
 const target = 2.5;
 
 const closed = { bash: { intent: "allow" }, external_directory: { intent: "deny" } } as const;
-/** Each runs `true` in the sandbox of the given command, because a command that may build has more mounts. */
 const builder = policyOf({ ...closed, edit: { intent: "allow", rules: ["**/*.lock:deny"] } });
+/** Each runs `true` in the sandbox of the given command, because a command that may build has more mounts. */
 const agents = {
   "a reader's `git status`": { policy: policyOf({ ...closed, edit: { intent: "deny" } }), command: "git status" },
   "a builder's `git status`": { policy: builder, command: "git status" },

@@ -36,7 +36,7 @@ const deepest = 100;
 
 const known = new Map<string, Node>();
 
-/** Throws an `ExpressionProblem`. Agents share most expressions, and each is checked, compiled and rendered. */
+/** Throws an `ExpressionProblem`. Cached, because agents share most expressions and each is read several times. */
 export function readExpression(source: string): Node {
   const found = known.get(source);
   if (found) return found;

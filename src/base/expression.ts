@@ -138,7 +138,7 @@ function isWordAt(text: string, at: number): boolean {
   return at >= 0 && at < text.length && isWordUnit(text.charCodeAt(at));
 }
 
-/** Follows everything that reads no unit: first what is certain, then what requires the end of the text. */
+/** Follows all steps that read no unit: first those that are certain, then those that need the text to end here. */
 function enter(steps: readonly Step[], from: readonly number[], where: Where, marks: Uint32Array, at: number): Front {
   const front: Front = { units: [], next: [], isMatch: false, isMatchAtEnd: false };
   const unsure: number[] = [];

@@ -30,7 +30,6 @@ export function redact(text: string): string {
   return patterns.reduce((left, [pattern, kept]) => left.replace(pattern, kept), text);
 }
 
-/** Redacts a recorded call for display: more than in our own log, because records contain everything. */
 const longestShown = 300;
 const hidden = "***";
 
@@ -39,6 +38,7 @@ export function isPlain(text: string): boolean {
   return redactCall(text) === text;
 }
 
+/** Redacts a recorded call for display: more than in our own log, because records contain everything. */
 export function redactCall(text: string): string {
   const known = redact(text)
     // The body of a here-document may be any file.

@@ -9,7 +9,7 @@ export interface Text {
 }
 
 export interface SourceFile {
-  /** Relative to its root, with forward slashes. Outputs name files by it, so it contains nothing of the machine. */
+  /** Relative to its root, with forward slashes. Outputs contain it, so it must be the same on every machine. */
   readonly path: string;
   readonly text: string;
   /** The name shown to a person if `path` alone is not enough: with several roots, it is prefixed with the root. */

@@ -40,17 +40,17 @@ export type CodePart = "gate" | "verify";
 const prefixes = { gate: "gates::", verify: "verifies::" } as const;
 
 /** `gates::policy_no_git_ops` for the gate of `policy::no-git-ops`. */
-export function moduleKey(face: CodePart, name: string): string {
-  return prefixes[face] + name.replace("::", "_").replaceAll("-", "_");
+export function moduleKey(part: CodePart, name: string): string {
+  return prefixes[part] + name.replace("::", "_").replaceAll("-", "_");
 }
 
-export function hasCodePart(code: CapabilityCode, face: CodePart): boolean {
-  return (face === "gate" ? code.limits : code.verify) !== undefined;
+export function hasCodePart(code: CapabilityCode, part: CodePart): boolean {
+  return (part === "gate" ? code.limits : code.verify) !== undefined;
 }
 
 /** The code of a module key; undefined if the key is of the wrong kind or has no code. */
-export function codeOf(face: CodePart, key: string): CapabilityCode | undefined {
-  return codesByKey.get(key)?.face === face ? codesByKey.get(key)?.code : undefined;
+export function codeOf(part: CodePart, key: string): CapabilityCode | undefined {
+  return codesByKey.get(key)?.part === part ? codesByKey.get(key)?.code : undefined;
 }
 
 /** The code for a capability of this name. A fork has another name, so it has none. */
@@ -58,13 +58,13 @@ export function codeNamed(name: string): CapabilityCode | undefined {
   return capabilityCodes.find((code) => code.name === (capabilityAliases[name] ?? name));
 }
 
-const codesByKey: ReadonlyMap<string, { readonly face: CodePart; readonly code: CapabilityCode }> = new Map(
-  (["gate", "verify"] as const).flatMap((face) =>
+const codesByKey: ReadonlyMap<string, { readonly part: CodePart; readonly code: CapabilityCode }> = new Map(
+  (["gate", "verify"] as const).flatMap((part) =>
     capabilityCodes
-      .filter((code) => hasCodePart(code, face))
+      .filter((code) => hasCodePart(code, part))
       .flatMap((code) => {
         const old = Object.keys(capabilityAliases).filter((name) => capabilityAliases[name] === code.name);
-        return [code.name, ...old].map((name) => [moduleKey(face, name), { face, code }] as const);
+        return [code.name, ...old].map((name) => [moduleKey(part, name), { part, code }] as const);
       }),
   ),
 );

@@ -9,7 +9,7 @@ import { eventOfTool, limitOfTool, toolNames } from "./restricts.ts";
 
 /** Reports every disagreement. A capability with an error must not be used. */
 export function checkCapability(capability: Capability, report: Report): void {
-  for (const face of ["gate", "verify"] as const) checkFace(capability, face, report);
+  for (const part of ["gate", "verify"] as const) checkPart(capability, part, report);
   checkEvent(capability, report);
   checkParameters(capability, report);
   checkRestricts(capability, report);
@@ -21,19 +21,22 @@ function spanNear({ span, spanOf }: Capability, ...path: readonly string[]): Spa
   return found.end > 0 ? found : span;
 }
 
-function checkFace(capability: Capability, face: CodePart, report: Report): void {
+function checkPart(capability: Capability, part: CodePart, report: Report): void {
   const { name, spanOf } = capability;
-  const key = capability[face]?.module;
-  if (key === undefined) checkUndeclared(capability, face, report);
-  else if (!codeOf(face, key)) {
-    const known = capabilityCodes.filter((code) => hasCodePart(code, face)).map((code) => moduleKey(face, code.name));
+  const key = capability[part]?.module;
+  if (key === undefined) checkUndeclared(capability, part, report);
+  else if (!codeOf(part, key)) {
+    const known = capabilityCodes.filter((code) => hasCodePart(code, part)).map((code) => moduleKey(part, code.name));
     const guess = nearest(key, known);
-    const own = face === "gate" ? "remove the key: `[restricts]` alone makes a gate" : 'use `command = ["…"]` instead';
+    const own =
+      part === "gate"
+        ? "remove `rust-module`: a gate needs no code if `[restricts]` lists what it denies"
+        : 'use `command = ["…"]` instead';
     report({
       code: "capability-without-code",
       severity: "error",
-      message: `capability \`${name}\` declares the ${face} \`${key}\`, which does not exist`,
-      span: spanOf(face, "rust-module"),
+      message: `\`[${part}]\` of capability \`${name}\` names \`${key}\`, which does not exist`,
+      span: spanOf(part, "rust-module"),
       label: "unknown code",
       hint: didYouMean(guess) ?? own,
     });
@@ -41,17 +44,17 @@ function checkFace(capability: Capability, face: CodePart, report: Report): void
 }
 
 /** `tool-patterns` can be an allowlist: without the code, it would forbid exactly what it allows. */
-function checkUndeclared(capability: Capability, face: CodePart, report: Report): void {
+function checkUndeclared(capability: Capability, part: CodePart, report: Report): void {
   const code = codeNamed(capability.name);
-  if (!code || !hasCodePart(code, face)) return;
-  const isInverted = face === "gate" && capability.gate !== undefined;
+  if (!code || !hasCodePart(code, part)) return;
+  const isInverted = part === "gate" && capability.gate !== undefined;
   report({
     code: "code-not-declared",
     severity: isInverted ? "error" : "warning",
-    message: `the ${face} of capability \`${capability.name}\` is not declared, so it is not used`,
-    span: spanNear(capability, face),
-    label: `no \`rust-module\` for the ${face}`,
-    hint: `write \`rust-module = "${moduleKey(face, capability.name)}"\` in \`[${face}]\``,
+    message: `\`[${part}]\` of capability \`${capability.name}\` has no \`rust-module\`, so the shipped code is not used`,
+    span: spanNear(capability, part),
+    label: `no \`rust-module\` in \`[${part}]\``,
+    hint: `write \`rust-module = "${moduleKey(part, capability.name)}"\` in \`[${part}]\``,
   });
 }
 
@@ -66,7 +69,7 @@ function checkEvent({ name, gate, restricts, spanOf }: Capability, report: Repor
     ...(restricts.pathPatterns.length > 0 ? ["PreToolUse:Edit|Write"] : []),
     ...ofTools,
   ]);
-  // The event names tools; one of something the gate forbids is enough.
+  // An event may list several tools; it fits if the gate forbids something that one of them does.
   const listed = gate.event
     .replace(/^PreToolUse:/, "")
     .split("|")

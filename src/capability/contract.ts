@@ -29,7 +29,7 @@ export interface CapabilityCode {
     role: Role | undefined,
     parameters: Parameters | undefined,
   ) => readonly BareLimit[];
-  /** The events at which its code sees what it forbids; what `restricts` adds does not need it. */
+  /** The events at which a gate sees what this code forbids. What `restricts` forbids has its own events. */
   readonly events?: readonly string[];
   /** The parameters of a task it reads. A capability.toml may accept fewer. */
   readonly reads?: readonly ParameterName[];

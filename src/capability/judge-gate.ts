@@ -63,13 +63,13 @@ function isList(limit: Limit, isCommand: boolean): boolean {
 
 const consent = { kind: "grant", point: "the capability does not deny it" } as const;
 
-/** Each part may have a warning. */
+/** Keeps the warnings of all parts, not only those of the strictest one. */
 function withAllNotes(decision: Decision, parts: readonly Decision[]): Decision {
   const notes = parts.flatMap((part) => part.notes ?? []);
   return notes.length > 0 ? { ...decision, notes } : decision;
 }
 
-/** An ask about the first file of a patch must not hide one about the second. */
+/** Each call as its own request: an ask about the first file of a patch must not hide one about the second. */
 function partsOf(request: ClientRequest): readonly ClientRequest[] {
   return request.kind === "calls" ? request.calls.map((call) => ({ kind: "calls", calls: [call] })) : [request];
 }
@@ -79,7 +79,10 @@ function seesCommandsOrFiles(limit: Limit): boolean {
   return limit.kind !== "no-reading" && limit.kind !== "no-delegation";
 }
 
-/** Allows every request, so that only the limits can deny it. A list of files names steering files as rules do. */
+/**
+ * Allows every request, so that only the limits can deny it. The patterns of file lists become rules, because a
+ * steering file may be edited only if a rule names it.
+ */
 function freePolicy(capability: Capability, request: ClientRequest, { role, parameters }: GateContext): Policy {
   const limits = gateLimits(capability, role, parameters);
   const named = limits.flatMap((limit) => (limit.kind === "only-paths" ? limit.patterns : []));

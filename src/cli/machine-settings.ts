@@ -38,7 +38,7 @@ export function readMachineSettings(context: MachineCall): MachineSettings | und
   const denials = readDenials(documents, report);
   context.printer.diagnostics(diagnostics);
   if (hasErrors(diagnostics)) return undefined;
-  // Only `skill exec` and tasks render with these, and the result is used at once.
+  // As for installed files: only `skill exec` and tasks render with these settings, and a client reads the result.
   const settings = mergeSettings(documents, true);
   const home = homeOf(context);
   const base = documents.findLast(({ fields }) => fields.kode?.native_skills_dir !== undefined)?.base ?? context.cwd;

@@ -62,7 +62,7 @@ for (const checks of doctors) {
       for (const older of below.filter((version) => !version.includes("-"))) {
         const { check: what, outcome, message, fix } = await check(older);
         assert.deepEqual([what, outcome], ["version", "failed"], older);
-        assert.match(message, new RegExp(`^version ${older}, .* is too old: .* with ${oldest} and later$`));
+        assert.match(message, new RegExp(`^version ${older} of .* is too old: .* with ${oldest} and later$`));
         assert.equal(fix, `update ${checks.harness.title} to ${oldest} or later`);
       }
       for (const fine of [oldest, `${major}.${minor}.${patch + 1}`, `${major + 1}.0.0`])
@@ -141,7 +141,7 @@ test("OpenCode: a plugin that is missing or does not know an agent is reported",
   write(".config/opencode/surcingle/keeper.json", "{}");
   assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js is missing"]);
   write(".config/opencode/plugins/surcingle.js", 'const surcingleAgents = ["helper"];\n');
-  assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not know keeper"]);
+  assert.deepEqual(look(opencodeExam), ["the plugin ~/.config/opencode/plugins/surcingle.js does not include keeper"]);
 });
 
 test("OpenCode: an agent that can do nothing without its plugin is reported", () => {

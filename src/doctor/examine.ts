@@ -66,7 +66,7 @@ export async function checkVersion({ harness }: ClientChecks, program: Program, 
   const version = /\d+\.\d+\.\d+/.exec(run.stdout + run.stderr)?.[0];
   if (version === undefined) return failed("client", `${where} does not report its version`, fix);
   if (!isOlder(version, oldest)) return ok("version", `version ${version}, ${where}`);
-  const message = `version ${version}, ${where}, is too old: the policy is tested with ${oldest} and later`;
+  const message = `version ${version} of ${where} is too old: surcingle is tested with ${oldest} and later`;
   return failed("version", message, `update ${harness.title} to ${oldest} or later`);
 }
 
@@ -84,10 +84,9 @@ export function isOlder(version: string, than: string): boolean {
   return differing >= 0 && own![differing]! < (other![differing] ?? 0);
 }
 
-/** Starts an agent's sandbox once, and tries from inside what its policy forbids. */
 const command = "echo started; touch tried 2>/dev/null && echo wrote; :";
 
-/** Empty if no agent has a sandbox. */
+/** Starts one agent's sandbox and tries from inside what its policy forbids. Empty if no agent has a sandbox. */
 async function checkSandbox(scene: Scene, policies: ReadonlyMap<string, Policy>): Promise<readonly Finding[]> {
   const [agent, policy] = [...policies].find(([, each]) => sandboxSettings(each) !== undefined) ?? [];
   const settings = policy && sandboxSettings(policy);
@@ -156,7 +155,7 @@ async function examineIn(scene: Scene, context: ExaminedClient): Promise<readonl
   const { policies } = policiesOf(context, agents);
   const sandboxed = checks.hasSandbox ? await checkSandbox(scene, policies) : [];
   scene.reset();
-  const answered = await live(scene, context, policies);
+  const answered = await runProbes(scene, context, policies);
   return [version, ...seen, ...sandboxed, ...withoutRepeats(seen, answered)];
 }
 
@@ -249,7 +248,11 @@ function pick(all: Readonly<Record<string, unknown>>, { keys }: KeptSettings): R
 }
 
 /** Tests every agent that has a policy. */
-async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap<string, Policy>): Promise<Finding[]> {
+async function runProbes(
+  scene: Scene,
+  context: ExaminedClient,
+  policies: ReadonlyMap<string, Policy>,
+): Promise<Finding[]> {
   const { checks, home, program, progress } = context;
   const model = await startScriptedModel();
   let session: Session | undefined;
@@ -258,7 +261,9 @@ async function live(scene: Scene, context: ExaminedClient, policies: ReadonlyMap
     const asked = checks.asked(join(home.directory, checks.harness.roots.user), [...policies.keys()]);
     const others = [...policies.keys()].filter((agent) => !asked.includes(agent));
     const found =
-      others.length === 0 ? [] : [note("agents", `not started, only their files were checked: ${others.join(", ")}`)];
+      others.length === 0
+        ? []
+        : [note("agents", `these agents were not started, and only their files were checked: ${others.join(", ")}`)];
     if (asked.length === 0) return found;
     progress(`${checks.harness.title}: starting`);
     session = await checks.open({ program, scene, model, settings: keptSettings(checks, home) });

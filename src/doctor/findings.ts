@@ -43,14 +43,14 @@ export function note(check: Check, message: string, fix?: string): Finding {
 }
 
 /** The findings of a live run, merged over all agents, without those whose cause was found before the run. */
-export function withoutRepeats(seen: readonly Finding[], lived: readonly Finding[]): Finding[] {
+export function withoutRepeats(seen: readonly Finding[], fromRun: readonly Finding[]): Finding[] {
   const isExplained = (found: Finding): boolean =>
     found.outcome === "failed" &&
     seen.some(({ check, outcome, agent }) => {
       return outcome === "failed" && check === found.check && (agent === undefined || agent === found.agent);
     });
   const groups = new Map<string, Finding[]>();
-  for (const found of lived.filter((each) => !isExplained(each))) {
+  for (const found of fromRun.filter((each) => !isExplained(each))) {
     const key = `${found.check} ${found.outcome} ${found.fix}`;
     const group = groups.get(key);
     if (group) group.push(found);

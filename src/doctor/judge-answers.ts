@@ -17,7 +17,7 @@ export function judgeAnswers(
   }
   const [refused, passed] = forbidden === undefined ? [undefined, asked.decisions[0]] : asked.decisions;
   const found: Finding[] = [ok("agents", `${agent} is loaded`)];
-  if (forbidden === undefined) found.push(note("refused", `found no call that ${agent} is denied`));
+  if (forbidden === undefined) found.push(note("refused", `the policy of ${agent} denies none of the test calls`));
   else found.push(judgeForbidden(silent, agent, forbidden, refused));
   // A broken or silent gate is reported once; it would deny or pass the other call too.
   if (allowed !== undefined && found.every(({ outcome }) => outcome !== "failed"))
@@ -35,10 +35,10 @@ function judgeForbidden(silent: NoAnswer, agent: string, probe: Probe, decision:
     return failed("client", `${agent} could not be tested: ${shortOf(message)}`, fix, agent);
   }
   const what = {
-    allow: `\`${probe.what}\` of ${agent} was NOT denied`,
-    ask: `\`${probe.what}\` of ${agent} was not denied by the gate`,
-    deny: `\`${probe.what}\` of ${agent} was denied, but not by the gate`,
-    hidden: `\`${probe.what}\` of ${agent} was denied, but not by the gate`,
+    allow: `\`${probe.what}\` from ${agent} was NOT denied`,
+    ask: `\`${probe.what}\` from ${agent} was not denied by the gate`,
+    deny: `\`${probe.what}\` from ${agent} was denied, but not by the gate`,
+    hidden: `\`${probe.what}\` from ${agent} was denied, but not by the gate`,
   }[verdict];
   return failed("refused", `the gate is not active: ${what}; ${silent.message}`, silent.fix, agent);
 }

@@ -49,7 +49,7 @@ const files = [
   "surcingle-doctor.md",
 ];
 
-/** Always needs approval, whatever a policy allows; a client that asks on its own finds nothing to ask about here. */
+/** Needs approval under every policy, and no client asks about it on its own: only the gate can stop it. */
 const assignment = "SURCINGLE_DOCTOR=1";
 
 export function chooseProbes(

@@ -39,7 +39,7 @@ export function filesOf(project: Project, paths: readonly string[]): readonly st
   return project.flatMap((directory) => paths.map((path) => join(directory, path))).filter(isThere);
 }
 
-/** Everything below some directories of a project, except our own files. */
+/** The entries of some directories of a project, except our own files. */
 export function programsIn(project: Project, folders: readonly string[]): readonly string[] {
   return filesOf(project, folders).flatMap((folder) =>
     namesIn(folder)

@@ -1,6 +1,6 @@
 /**
- * The library has no types for its parser alone, and importing all of it would load streams. Only what we use is
- * declared.
+ * Types for the parts of @iarna/toml that we use. The library has none for its parser alone, and importing all of it
+ * would load streams.
  */
 declare module "@iarna/toml/lib/toml-parser.js" {
   interface Pair {

@@ -27,7 +27,7 @@ export function findConflicts(existing: string, entries: Entries, last: Entries)
   return root ? conflictsIn(root, entries, last, []) : [];
 }
 
-/** Removes the keys whose value is still `entries`, and those objects of `made` that become empty. */
+/** Removes the keys that still have their value in `entries`, and those objects of `made` that become empty. */
 export function unmergeJson(existing: string, entries: Entries, made: readonly KeyPath[]): string | JsonProblem {
   const root = parseRoot(existing);
   if ("problem" in root) return root;

@@ -7,10 +7,10 @@ import type { ClientRequest, Policy } from "../model/permission.ts";
 import { decideRequest, subjectOf } from "../policy/decide-request.ts";
 import { type Decision, fault, strictest } from "../policy/decision.ts";
 import { explainSubject, loggedNotes, notesOf } from "../policy/explain.ts";
-import { type LoggedDirectories, writeLog } from "./log.ts";
 import { managedPolicy, readPolicy } from "./read-policy.ts";
 import { type SandboxedCall, sandboxCall, withoutSandbox } from "./sandbox.ts";
 import { diskSurroundings } from "./surroundings.ts";
+import { type LoggedDirectories, writeLog } from "./write-decision-log.ts";
 
 export interface Gate {
   readonly harness: string;

@@ -114,7 +114,7 @@ function refusalOf({ exitCode, isTimeout, stdout, stderr }: Ended, seconds: numb
   if (isTimeout) return `it did not answer in ${seconds} seconds`;
   const answer = readAnswer(stdout);
   const message = answer.reason ?? [stderr, stdout].map((text) => text.trim()).find((text) => text !== "");
-  if (exitCode !== 0) return (message ?? `it ended with ${exitCode ?? "a signal"}`).slice(0, 1000);
+  if (exitCode !== 0) return (message ?? `it exited with ${exitCode ?? "a signal"}`).slice(0, 1000);
   // These clients cannot ask here.
   return answer.isAllowed ? undefined : (message ?? "it denied the call").slice(0, 1000);
 }

@@ -125,7 +125,7 @@ function projectsAround(directory: string, home: string): readonly string[] {
   return end < 0 ? all : all.slice(0, end);
 }
 
-/** Both may be written through links. */
+/** Whether the directory is the home or above it, also if links are on the way. */
 function holdsHome(directory: string, home: string): boolean {
   return isAbove(directory, home) || isAbove(realPath(directory), realPath(home));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { makeScratch } from "../../test/support/make-root.ts";
 import { redact } from "../base/redact.ts";
-import { writeLog } from "./log.ts";
+import { writeLog } from "./write-decision-log.ts";
 
 const scratch = makeScratch("log");
 

@@ -1,4 +1,4 @@
-/** How each harness is tried on its real client. Written by `npm run generate` from `all.ts`. Do not edit. */
+/** How each harness is tested on its real client. Written by `npm run generate` from `all.ts`. Do not edit. */
 import type { Conformance } from "../doctor/conformance/client-tests.ts";
 import { conformance as claudeCode } from "./claude-code/client/conformance.client.ts";
 import { conformance as codex } from "./codex/client/conformance.client.ts";

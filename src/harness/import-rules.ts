@@ -17,7 +17,7 @@ export function commandPattern(text: string, verdict: Verdict, isTailOptional: b
   if (verdict !== "allow") return widen(plain);
   if (special.test(plain) || plain.startsWith("~")) return undefined;
   const written = stars(plain);
-  // Such a pattern requires an argument there, and our final ` *` does not.
+  // The client's pattern requires an argument at its end; our final ` *` does not.
   return !isTailOptional && / \*$/.test(written) && /\*/.test(written.slice(0, -2)) ? `${written}*` : written;
 }
 

@@ -6,7 +6,7 @@ type SandboxUse = (typeof sandboxUses)[number];
 export interface SandboxSettings {
   /** Undefined: on for agents whose `edit` is denied for every input, off for the others. */
   readonly use: SandboxUse | undefined;
-  /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: tool chains and caches. */
+  /** Readable besides what the policy permits: absolute paths, or below `~/`. Undefined: toolchains and caches. */
   readonly read: readonly string[] | undefined;
   /** Writable too. A relative path is a build directory in the project, where rules for names do not apply. */
   readonly write: readonly string[];

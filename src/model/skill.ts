@@ -203,7 +203,7 @@ interface ProfileRules {
 }
 
 const kebabName = (name: string): boolean => name.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
-const kebabRule = "1 to 64 of `a-z`, `0-9` and single hyphens between them";
+const kebabRule = "1 to 64 characters: `a-z`, `0-9` and single hyphens between them";
 
 const standard = {
   required: ["name", "description"],

@@ -49,7 +49,7 @@ export interface CheckResult {
 const longestAgentId = 64;
 
 /** The rule for ids, for hints. */
-export const agentIdRule = `1 to ${longestAgentId} of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\``;
+export const agentIdRule = `1 to ${longestAgentId} characters: A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\``;
 
 /** Windows opens a device under these names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i;

@@ -17,7 +17,7 @@ const name = z
 export const oneLine = (what: string) =>
   z
     .string()
-    .check(z.regex(/\S/, `a string; ${what}`))
+    .check(z.regex(/\S/, `a non-empty string; ${what}`))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: matched in order to reject them
     .check(z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/, "one line without control characters"));
 const names = z._default(z.array(z.string().check(z.minLength(1, "a non-empty string"))), []);

@@ -238,7 +238,7 @@ function checkPaths(toml: TomlDocument, patterns: readonly string[], report: Rep
   return wrong.length === 0;
 }
 
-/** Readers of the file would overlook one of the two. */
+/** Rejects a `[verify]` with both a module and a command, because readers would overlook one of them. */
 function checkVerify(toml: TomlDocument, { verify }: Fields, report: Report): boolean {
   if (!verify?.command || !verify["rust-module"]) return true;
   report({
@@ -267,7 +267,12 @@ function findText(
   if (/^[/~]|\\/.test(written) || written.split("/").includes(".."))
     return problem(`the text \`${written}\` of capability \`${name}\` is not in its directory`);
   const file = find(written.replace(/^(?:\.\/)+/, ""));
-  if (!file) return problem(`capability \`${name}\` has no \`${written}\``, span, "write what the agent must do");
+  if (!file)
+    return problem(
+      `capability \`${name}\` has no \`${written}\``,
+      span,
+      "create it, and say what the agent must not do and why",
+    );
   const words = file.text.split(/\s+/).filter((word) => word !== "").length;
   if (words === 0) return problem(`the text of capability \`${name}\` is empty`, fileStart(file));
   if (words > mostWords)

@@ -203,7 +203,7 @@ function parseTools(
   return { custom };
 }
 
-/** Would rename the output, or write our own vocabulary into it. */
+/** Fields that may not be overridden: they would rename the output, or write our own vocabulary into it. */
 const reserved = ["name", "behavior", "agents"];
 
 /** Undefined if one of them cannot be written. */
@@ -303,7 +303,7 @@ function reportMisplaced(
       if (!reported.has(id)) misplaced(file, "error", "an extension is extensions/NAME/extension.yml with its files");
       reported.add(id);
     } else if (rest[0] === "commands" && path.endsWith(".md") && !named.has(path) && !broken.has(id)) {
-      misplaced(file, "warning", `extensions/${id}/extension.yml does not name it`);
+      misplaced(file, "warning", `add it to \`provides.commands\` in extensions/${id}/extension.yml, or delete it`);
     }
   }
 }

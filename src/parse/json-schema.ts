@@ -96,12 +96,12 @@ export const settingTexts: Readonly<Record<string, string>> = {
   sandbox: "The operating-system sandbox for commands of agents.",
   "sandbox.use":
     "Which agents run commands in the sandbox: none (`off`), all (`on`), or all, denying commands where the sandbox is not supported (`required`). Default: agents whose `edit` is denied for every input.",
-  "sandbox.read": "Readable paths outside the project. Replaces the default list of tool chains and caches.",
+  "sandbox.read": "Readable paths outside the project. Replaces the default list of toolchains and caches.",
   "sandbox.write":
     "Writable paths: caches outside the project, and directories of the project for build output, in which rules for names do not apply.",
   "sandbox.git": "Whether `.git` can be written, except for hooks and configuration. Default: `read`.",
   "sandbox.hide": "Paths that are never visible in the sandbox, even in approved commands.",
   "sandbox.protect": "Paths in the project that are never writable, even in approved commands.",
-  "sandbox.env": "Variables to keep although their names look like secrets.",
-  "sandbox.max_mounts": "The most mounts of one sandbox. Default: 300.",
+  "sandbox.env": "Environment variables to keep even though their names look like secrets.",
+  "sandbox.max_mounts": "The maximum number of mounts in one sandbox. Default: 300.",
 };

@@ -53,10 +53,10 @@ export function findPatternProblems(tool: Tool, pattern: string, verdict: Verdic
 const clientTools =
   /^(?:Bash|Read|Edit|Write|MultiEdit|NotebookEdit|WebFetch|WebSearch|Glob|Grep|LS|Task|Agent|Skill)\(/;
 
-/** People do not write paths like this. */
+/** Names before a parenthesis that show a tool call: people do not write paths like this. */
 const callers = "[A-Z]\\w*|bash|edit|read|write|webfetch|external_directory|shell|execute|fetch|url|search";
 const ownCall = new RegExp(`^(?:${callers}|run_shell_command)\\((.*)\\)$`, "s");
-/** A shell does not read a command like this. */
+/** For commands, any name counts: no shell command has this form. */
 const anyCall = /^[A-Za-z_][\w-]*\((.+)\)$/s;
 
 /** `Bash(npm publish*)`, `Bash(npm run:*)` and `shell(git push)`: rules of Claude Code, Copilot and others. */
@@ -106,8 +106,13 @@ function findPrefixMark(pattern: string, verdict: Verdict): PatternProblem | und
   const isCommand = words.length === 1 && !/[/.]/.test(head);
   const isSubcommand = words.length === 2 && withSubcommands.test(head);
   if (!isCommand && !isSubcommand && !words.at(-1)!.startsWith("-")) return undefined;
-  const hint = `for all commands that begin like this, write \`${head} *:${verdict}\``;
-  return { problem: "ends in the prefix mark `:*` of another client", start: head.length, end: pattern.length, hint };
+  const hint = `to match every command that begins this way, write \`${head} *:${verdict}\``;
+  return {
+    problem: "ends with `:*`, the prefix syntax of another client",
+    start: head.length,
+    end: pattern.length,
+    hint,
+  };
 }
 
 /** Paths as other tools write them: `!x` of gitignore, `file://` and a drive. */
@@ -125,7 +130,7 @@ function findForeignPath(pattern: string, verdict: Verdict): PatternProblem | un
   const drive = /^[A-Za-z]:[\\/]/.exec(pattern)?.[0];
   if (drive === undefined) return undefined;
   const path = `/${pattern.slice(drive.length).replaceAll("\\", "/")}`;
-  return { problem: "begins with a drive", start: 0, end: drive.length, hint: `write \`${path}:${verdict}\`` };
+  return { problem: "begins with a drive letter", start: 0, end: drive.length, hint: `write \`${path}:${verdict}\`` };
 }
 
 function findDots(pattern: string, verdict: Verdict): PatternProblem | undefined {
@@ -162,7 +167,7 @@ function findNoScheme(pattern: string, verdict: Verdict): PatternProblem | undef
     /^\^?(?:https\?|http\[s\]|http\(s\)\??|\(?https?\|https?\)?|\{https?,https?\}|https?(?<=^\^.*)):\/\//.exec(pattern);
   if (schemes) {
     const hint = `write \`http*://${pattern.slice(schemes[0].length).replace(/\$$/, "").replaceAll("\\", "")}:${verdict}\``;
-    return { ...problem, problem: "has a regular expression in the place of a scheme", hint };
+    return { ...problem, problem: "has a regular expression where a scheme is expected", hint };
   }
   if (pattern.startsWith("*")) {
     // A deny or ask of `*` covers everything below it, so everything.
@@ -236,7 +241,7 @@ function findLiterals(tool: Tool, pattern: string, verdict: Verdict): readonly P
     if (top !== undefined && tool !== "external_directory" && !topDirectories.has(top))
       add(
         /^\//.exec(pattern),
-        "it begins at the root of the disk",
+        "the path begins at the root of the file system",
         `in the project, write \`${pattern.slice(1)}:${verdict}\``,
       );
     const slash = /\\(?=[\w*])/.exec(pattern);

@@ -146,5 +146,5 @@ function fixFor(path: string, isThere: (path: string) => boolean): string | unde
       : "a capability is capabilities/CATEGORY/SLUG/capability.toml";
   const directory = /^(_?capabilities\/.+)\/text\.md$/.exec(path)?.[1];
   const isAlone = directory !== undefined && !isThere(`${directory}/capability.toml`);
-  return isAlone ? `no ${directory}/capability.toml` : undefined;
+  return isAlone ? `add ${directory}/capability.toml` : undefined;
 }

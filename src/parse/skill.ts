@@ -239,7 +239,7 @@ export const fieldTypes: Readonly<
   any: { wanted: "a value", schema: z.unknown() },
 };
 
-/** Kode reads four fields; everything else in the front matter is kept and never rejected. */
+/** The severity of a value of the wrong type. In the profile `kode`, only fields that Kode reads reject a skill. */
 function severityOf(key: string, value: unknown, profile: SkillProfile): "error" | "warning" {
   if (profile === "open") return "error";
   if (profile === "claude") return skillField(key)?.isLoose || isIgnored(key, value) ? "warning" : "error";
@@ -355,7 +355,7 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
   const isAllowed = isNameAllowed(name);
   if (!isAllowed) {
     const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
-    const message = `the skill name \`${shown}\` must be ${nameRule}`;
+    const message = `the skill name \`${shown}\` must consist of ${nameRule}`;
     const label = [...name].length > 64 ? `${[...name].length} characters` : undefined;
     report({ code: "bad-name", severity: "error", message, span, label });
   } else if (!profileRules.open.isNameAllowed(name)) {

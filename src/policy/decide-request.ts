@@ -28,7 +28,7 @@ function judge(policy: Policy, request: ClientRequest, surroundings: Surrounding
         subject: call.subject,
         ...decide(policy, call, surroundings),
       }));
-      return first ? strictest(first, ...others) : fault("the call names nothing to act on");
+      return first ? strictest(first, ...others) : fault("the call has no target");
     }
     case "reads": {
       const [first, ...others] = [

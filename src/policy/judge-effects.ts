@@ -7,7 +7,7 @@ import { isReadOnly, judgeByToolLimit } from "./rules.ts";
 import type { FoundCommand } from "./shell/walk.ts";
 import type { ShellWord } from "./shell/words.ts";
 
-/** Effects without a named target, in a read-only agent. */
+/** Judges effects without a named target: by a limit on editing, by a pack rule, and for a read-only agent. */
 export function judgeMarks(policy: Policy, found: FoundCommand, best: Decision): Decision {
   const { effects, reading, words } = found;
   const limited = judgeByToolLimit(policy, "edit");
@@ -62,7 +62,7 @@ export function mayName({ pattern, isPacked }: Rule): boolean {
   return !isPacked || /^[^*]* -[^* ]+$/.test(pattern);
 }
 
-/** Whether a word of the rule is the option or a prefix of it. Letters without a dash are options of one program. */
+/** Whether a word of the rule begins with the option. Letters without a dash are options of one program. */
 function holdsOption({ pattern }: Rule, unknown: Extract<Effect, { kind: "unknown" }>): boolean {
   if (unknown.of !== "option") return false;
   const { option } = unknown;

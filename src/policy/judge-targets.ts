@@ -13,7 +13,7 @@ import type { Surroundings } from "./surroundings.ts";
 
 export const longestSubject = 1_000;
 
-interface GateRequest {
+interface Judge {
   readonly policy: Policy;
   readonly surroundings: Surroundings;
 }
@@ -27,7 +27,7 @@ interface Target {
 
 /** A file that the line opens, relative to every directory it may be in at that point. */
 export function judgeTarget(
-  { policy, surroundings }: GateRequest,
+  { policy, surroundings }: Judge,
   { effect, target, directories, by }: Target,
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
@@ -103,7 +103,7 @@ export function resolve({ cwd, home }: Surroundings, steps: readonly ShellWord[]
 
 /** An address that a program connects to, judged as `webfetch` if the agent configures it. */
 export function judgeConnection(
-  { policy }: GateRequest,
+  { policy }: Judge,
   { target, isHost, by }: Extract<LineFinding, { kind: "address" }>,
 ): readonly Decision[] {
   if (!policy.named.includes("webfetch") && judgeByToolLimit(policy, "webfetch") === undefined) return [];

@@ -12,7 +12,7 @@ export function findProgram(word: string, env: Variables, directory?: string): s
   return placesOf(word, env, directory).find((place) => isAbsolute(place) && isProgram(place));
 }
 
-/** An empty or relative entry of PATH means the working directory; nothing is started from there by accident. */
+/** Where a shell would look. Relative entries of PATH give relative places, which the caller skips for safety. */
 function placesOf(word: string, env: Variables, directory: string | undefined): string[] {
   if (!word.includes("/")) return (env["PATH"] ?? "").split(":").map((part) => join(part, word));
   // Joined as text, because after a link `..` may lead elsewhere.

@@ -108,7 +108,7 @@ export function makeFolderWalker(options: FolderWalk): FolderWalker {
 const within = (path: string, inner: string): string => (path === "" ? inner : `${path}/${inner}`);
 const levels = (path: string): number => path.split("/").length;
 
-/** A script may need them, so the author is told. */
+/** Reports installed packages, because a script of the definition may need them. */
 function reportLeftOut(root: Root, path: string, report: Report): void {
   report({
     code: "left-out",

@@ -129,7 +129,7 @@ function reportUnreachable({ toml }: AgentDocument, rules: readonly RuleDocument
     const own = rules.filter((rule) => rule.tool === tool);
     for (const { index, coveredBy } of findUnreachable(own, tool, ({ isPacked }) => isPacked === true)) {
       const [rule, earlier] = [own[index]!, own[coveredBy]!];
-      // A pack may change, so a rule that repeats it stays.
+      // Not reported: the pack may change, so repeating one of its rules is useful.
       if (earlier.isPacked && earlier.verdict === rule.verdict) continue;
       report({
         code: "unreachable-rule",
@@ -185,7 +185,7 @@ function reportNoPrompt({ fields, toml, prompt, directory }: AgentDocument, repo
     message: `agent \`${fields.name}\` has ${prompt ? "an empty" : "no"} system-prompt.md`,
     span: prompt ? fileStart(prompt) : toml.at(["name"]),
     label: prompt ? undefined : `agents/${directory}/system-prompt.md does not exist`,
-    hint: "describe how the agent works",
+    hint: "write the agent's prompt to that file",
   });
   return [];
 }

@@ -39,7 +39,7 @@ function reportDuplicates({ commands }: Documents, report: Report): void {
         ? `two commands of one root are named \`${command.name}\``
         : `the commands \`${earlier.name}\` and \`${command.name}\` of one root would become the same file`,
       span: command.span,
-      label: isSame ? "the second" : "most clients have no dots in names",
+      label: isSame ? "the second" : "most clients do not allow dots in names",
       hint: `the first is at ${placeForPeople(earlier.span)}; rename one of them`,
     });
   }

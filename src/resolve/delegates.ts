@@ -141,7 +141,7 @@ function reportLimited({ span }: Agent, report: Report): void {
   report({
     code: "many-policies",
     severity: "note",
-    message: `there are more than ${mostPolicies} different policies, so agents without \`delegates\` delegate only to agents with an equal policy`,
+    message: `there are more than ${mostPolicies} different policies, so agents without \`delegates\` delegate only to agents with an identical policy`,
     span,
     hint: "set `delegates` on agents that need others",
   });

@@ -75,7 +75,7 @@ export function resolveContext(agent: AgentDocument, root: Documents, { context 
       problem("unknown-context", message, "paths are relative to the agent's directory", `write \`../${written}\``);
     } else if (path === undefined) {
       const hint = "copy the file into the root, for example to context/";
-      problem("outside-root", `the context path \`${written}\` leaves the root`, "outside the root", hint);
+      problem("outside-root", `the context path \`${written}\` points outside the root`, "outside the root", hint);
     } else {
       const guess = nearest(path, context.keys());
       const hint = didYouMean(guess && `${"../".repeat(home.split("/").length)}${guess}`);

@@ -69,7 +69,7 @@ function checkIgnored({ fields, at }: SettingsDocument, report: Report): void {
     report({
       code: "bad-settings",
       severity: "error",
-      message: `\`skills.ignore\` names \`${code}\`, which is not advice on skills`,
+      message: `\`skills.ignore\` contains \`${code}\`, which is not the code of a check that can be disabled`,
       span: at(["skills", "ignore", i]),
       label: "cannot be disabled",
       hint: didYouMean(guess) ?? "docs/skills.md lists the codes of the checklist",

@@ -202,7 +202,7 @@ function placeOutside(scene: Scene, plan: MountPlan, root: string | undefined): 
   }
 }
 
-/** Links the path as written to its real one, as outside, unless a visible directory of the disk is in the way. */
+/** Creates the link from the written path to the real one, as on the disk, unless its directory is visible anyway. */
 function linkTo(plan: MountPlan, written: string, path: string): void {
   const above = nearest(plan, directoryOf(written)).mount;
   if (written !== path && !isVisible(above) && above.mode !== "link")
@@ -246,7 +246,7 @@ function openOutput({ settings, surroundings }: Scene, plan: MountPlan, root: st
   }
 }
 
-/** Tool chains, caches for a command that may build, and the agent's skills; or what the settings name. */
+/** Toolchains, caches for a command that may build, and the agent's skills; or what the settings name. */
 function placeReadable(scene: Scene, plan: MountPlan, root: string | undefined): void {
   const { policy, settings, searchPath, home, surroundings } = scene;
   const programs = searchPath.split(":").filter((path) => path.startsWith(`${home}/`));

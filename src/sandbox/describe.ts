@@ -12,7 +12,7 @@ export function describeSandbox(sandbox: Sandbox, root: string | undefined, home
       ? "the project"
       : root !== undefined && isInside(root, path)
         ? path.slice(root.length + 1)
-        : homely(path, home);
+        : withTilde(path, home);
   const tops = (mode: "write" | "read"): readonly string[] =>
     inOrder(sandbox.plan).flatMap(([path, mount]) => {
       const above =
@@ -45,7 +45,7 @@ function list(names: readonly string[]): string {
   return names.slice(0, mostNames).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-function homely(path: string, home: string): string {
+function withTilde(path: string, home: string): string {
   return isInside(home, path) && home !== "/" ? `~${path.slice(home.length)}` : path;
 }
 
@@ -98,7 +98,9 @@ export function hintsFor(command: string, sandbox: Sandbox, root: string | undef
   const canWrite = (path: string): boolean => nearest(sandbox.plan, path).mount.mode === "write";
   const hints: string[] = [];
   if (needs.network && !sandbox.hasNetwork)
-    hints.push("the sandbox has no network: `webfetch` does not allow every address. An approved command may have it.");
+    hints.push(
+      "the sandbox has no network: `webfetch` does not allow every address. Approving the command may allow it.",
+    );
   const isNoted = sandbox.notes.some((note) => note.startsWith("`.git`"));
   if (needs.git && root !== undefined && !canWrite(`${root}/.git`) && !isNoted)
     hints.push('the sandbox keeps `.git` read-only. Approve the command, or set `git = "write"` in [sandbox].');

@@ -66,15 +66,15 @@ export function guard(plan: MountPlan): MountPlan {
 export type FreeFiles = ReadonlyMap<string, number>;
 
 /**
- * The more mounts there are, the longer each takes: above this part of the limit, a directory becomes read-only if that
+ * With many mounts, each one takes longer. Above this fraction of the limit, a directory becomes read-only if that
  * saves one mount for every two files that could be changed in it.
  */
 const manyMounts = 1 / 5;
 const filesForMount = 2;
 
 /**
- * Makes directories with many exceptions read-only, so that one mount is enough: above the limit as many as necessary,
- * those first where few files are lost for many mounts. Hidden paths stay hidden.
+ * Makes directories with many exceptions read-only, so that one mount is enough. Above the limit, as many as necessary:
+ * first those that save many mounts and make few files read-only. Hidden paths stay hidden.
  */
 export function limitMounts(
   plan: MountPlan,

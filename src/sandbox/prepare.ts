@@ -123,7 +123,6 @@ export function stateDirectory(env: PrepareInput["env"], home: string): string {
   return join(state?.startsWith("/") ? state : join(home, ".local/state"), "surcingle/sandbox");
 }
 
-/** Removes files that were not used for a day, once there are many. */
 const mostFiles = 200;
 const longestLife = 24 * 60 * 60 * 1000;
 
@@ -163,6 +162,7 @@ function holds(path: string, bytes: Uint8Array): boolean {
   }
 }
 
+/** Removes files that were not used for a day, once there are many. */
 function prune(directory: string): void {
   const names = readdirSync(directory);
   if (names.length <= mostFiles) return;

@@ -15,9 +15,7 @@ const machines: Readonly<Record<string, Numbers>> = {
 
 const [load, equal, atLeast, give] = [0x20, 0x15, 0x35, 0x06];
 const [pass, refuse, kill] = [0x7fff0000, 0x00050001, 0x80000000];
-/**
- * Paths and abstract names of other programs; the sockets of virtual machines, which network namespaces do not isolate.
- */
+/** Unix sockets reach other programs by path or abstract name. Network namespaces do not isolate vsock. */
 const [unixFamily, vsockFamily] = [1, 40];
 /** TIOCSTI and TIOCLINUX type into the terminal. */
 const typing = [0x5412, 0x541c];

@@ -96,7 +96,7 @@ export function walk(question: SandboxQuestion, root: string, plan: MountPlan): 
       }
       const found = visitDirectory(walker, visit, path, name);
       place(plan, path, { mode: found.mode, isDirectory: true });
-      if (isWorthALook(found, name)) open.push(found);
+      if (mustExamine(found, name)) open.push(found);
       else if (found.mode === "write") freeHere += manyFiles;
     }
     free.set(visit.path, freeHere);
@@ -104,7 +104,7 @@ export function walk(question: SandboxQuestion, root: string, plan: MountPlan): 
   return { unread: closeUnread(plan, root, unread), free };
 }
 
-function isWorthALook({ mode, edit, read }: Visit, name: string): boolean {
+function mustExamine({ mode, edit, read }: Visit, name: string): boolean {
   if (edit === "some" || read === "some") return true;
   return mode !== "hide" && !unsearched.has(name);
 }

@@ -46,7 +46,7 @@ const consent = JSON.stringify({
 });
 
 /** Programs and files with which a project could answer in place of the gate. */
-function bringEvil(project: string): void {
+function writeHostileFiles(project: string): void {
   const evil = join(project, "evil");
   const script = `#!/bin/sh\nprintf '%s' '${consent}'\nexit 0\n`;
   const names = ["surcingle-gate", "node", "sh", "bash", "env", "sleep", "timeout", "printf", "kill", "cat", "git"];
@@ -84,7 +84,7 @@ export async function askHostile({
     };
     return onStage({ trees }, async (stage) => {
       const { scene } = stage;
-      bringEvil(scene.project);
+      writeHostileFiles(scene.project);
       layOut(row, scene);
       const attempt = breakableOf(client).open(program, { ...stage, scene: withEnvironment(scene, row) }, agent);
       const found: ConformanceFinding[] = [];

@@ -123,7 +123,7 @@ ${table(closedHeads, answers.filter(({ agents }) => agents === "raw").flatMap(cl
 - **listed**: it lists the agent or the skill by name.
 - **mode**, **tools**, **texts**: the mode, the tools offered to the model, and the prompt, rules and context match the definition.
 
-The numbers count questions.
+Each number is the number of questions asked.
 
 ${table([...heads, ...shown, "wrong"], asked.flatMap(sightRows))}
 `;

@@ -57,7 +57,7 @@ const right = ({ isRight, output }: Outcome): void => {
 };
 
 test("a harness is one folder, one line and generated files", () => {
-  // A gated one with its own codec, under another name.
+  // A copy of a harness that has a gate and its own codec, under another name.
   const renamed = (text: string): string =>
     text.replaceAll("copilot", "mule").replaceAll("Copilot", "Mule").replaceAll("COPILOT", "MULE");
   const folder = join(copy, "src/harness/mule");
@@ -191,7 +191,7 @@ test("a program's effects are one entry, a case for each option, and a generated
   undo();
   assert.ok(!stale.isRight && stale.output.includes("src/policy/programs/names.ts"), stale.output.slice(-1_000));
   assert.match(cases.output, /^ok \d+ - greet -q a$/m);
-  // The case forgets what the option writes, and is named.
+  // The second case does not list the file that its option writes, so the check names it.
   assert.match(cases.output, /^not ok \d+ - greet -o out a$/m);
 });
 

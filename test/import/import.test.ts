@@ -56,8 +56,8 @@ test("at least 40 agent files are imported", () => assert.ok(agents >= 40, Strin
 const homePath = (root: string, path: string): string => (path.startsWith(".agents/") ? path : `${root}/${path}`);
 
 /**
- * A policy without the positions of its rules, which are now in other files, and without its delegates, which depend on
- * the mode, and most clients do not keep that. A display name is a comment in OpenCode.
+ * Leaves out what an import cannot keep: the positions of rules, which are in other files now; delegates, which depend
+ * on a mode that most clients do not store; and in OpenCode the display name, which is a comment there.
  */
 function comparable(path: string, content: string): string {
   if (!path.endsWith(".json")) return content.replace(/^---\n(?:# .*\n)+/, "---\n");

@@ -197,7 +197,7 @@ test("a client that fails or times out is an error with its output, and leaves n
     "claude-code",
   );
   assert.equal(failing.code, 1);
-  assert.match(failing.err, /error\[skill-failed\]: Claude Code ended with 7[\s\S]*not logged in/);
+  assert.match(failing.err, /error\[skill-failed\]: Claude Code exited with 7[\s\S]*not logged in/);
   const place = placeWithClient('echo $$ > pid; echo "$CLAUDE_CONFIG_DIR" > dir; sleep 600 & echo $! > child; wait');
   const slow = await run(place, "exec", "alpha", "--client", "claude-code", "--timeout", "2");
   assert.equal(slow.code, 1);

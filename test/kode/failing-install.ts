@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { installBundle } from "../../src/skill/kode/install.ts";
 
-const [home = "", text = "", strikeAt = "0", blow = ""] = process.argv.slice(2);
+const [home = "", text = "", failAt = "0", failure = ""] = process.argv.slice(2);
 const changing = ["mkdirSync", "writeFileSync", "renameSync", "rmSync", "chmodSync"];
 const table = fs as unknown as Record<string, (...values: unknown[]) => unknown>;
 let count = 0;
@@ -11,11 +11,11 @@ for (const name of changing) {
   const original = table[name]!;
   table[name] = (...values) => {
     count++;
-    // A directory that may not be changed any more: files can be removed elsewhere, but nothing is renamed.
-    if (blow === "EPERM" && name === "renameSync" && Number(strikeAt) > 0 && count >= Number(strikeAt))
-      throw Object.assign(new Error("struck"), { code: blow, syscall: name });
-    if (blow !== "EPERM" && count === Number(strikeAt)) {
-      if (blow === "ENOSPC") throw Object.assign(new Error("struck"), { code: blow, syscall: name });
+    // From this change on, every rename is refused, as in a directory that became read-only. Other changes still work.
+    if (failure === "EPERM" && name === "renameSync" && Number(failAt) > 0 && count >= Number(failAt))
+      throw Object.assign(new Error("injected failure"), { code: failure, syscall: name });
+    if (failure !== "EPERM" && count === Number(failAt)) {
+      if (failure === "ENOSPC") throw Object.assign(new Error("injected failure"), { code: failure, syscall: name });
       process.kill(process.pid, "SIGKILL");
     }
     return original(...values);

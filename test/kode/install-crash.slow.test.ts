@@ -11,15 +11,15 @@ import { buildSync } from "esbuild";
 
 const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "surcingle-install-"));
 after(() => rmSync(scratch, { recursive: true }));
-const victim = join(scratch, "victim.mjs");
-const entryPoints = [join(import.meta.dirname, "install-victim.ts")];
-buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outfile: victim, logLevel: "error" });
+const failingRun = join(scratch, "failing-run.mjs");
+const entryPoints = [join(import.meta.dirname, "failing-install.ts")];
+buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outfile: failingRun, logLevel: "error" });
 
 const skills = join(scratch, "home/.kode/skills");
 const names = (): string[] => readdirSync(skills).sort();
 
-function install(text: string, strikeAt: number, blow: string): { signal: string | null; count: number } {
-  const words = [victim, join(scratch, "home"), text, String(strikeAt), blow];
+function install(text: string, failAt: number, failure: string): { signal: string | null; count: number } {
+  const words = [failingRun, join(scratch, "home"), text, String(failAt), failure];
   const child = spawnSync(process.execPath, words, { encoding: "utf8" });
   assert.equal(child.stderr, "", "an expected failure is a value, never an exception");
   return { signal: child.signal, count: child.stdout === "" ? Number.NaN : JSON.parse(child.stdout).count };
@@ -39,27 +39,27 @@ function prepare(): void {
   for (const path of ["SKILL.md", "a/b.txt"]) writeFileSync(join(skills, "demo", path), "old");
 }
 
-for (const blow of ["SIGKILL", "ENOSPC", "EPERM"]) {
-  test(`${blow} at any change leaves the old skill or the new one`, () => {
+for (const failure of ["SIGKILL", "ENOSPC", "EPERM"]) {
+  test(`${failure} at any change leaves the old skill or the new one`, () => {
     const seen = new Set<string>();
-    for (let strikeAt = 1; ; strikeAt++) {
+    for (let failAt = 1; ; failAt++) {
       prepare();
-      const struck = install("new", strikeAt, blow);
-      if (struck.signal === null && struck.count < strikeAt) {
-        assert.ok(strikeAt > 8, "the run was interrupted at several steps");
+      const failed = install("new", failAt, failure);
+      if (failed.signal === null && failed.count < failAt) {
+        assert.ok(failAt > 8, "the run was interrupted at several steps");
         break;
       }
       const now = state();
       seen.add(now);
       // Only between two renames: the next run restores the old one before it does its own work.
       if (now === "none") {
-        assert.notEqual(blow, "ENOSPC");
+        assert.notEqual(failure, "ENOSPC");
         const [work = ""] = names();
         assert.equal(readFileSync(join(skills, work, "old/SKILL.md"), "utf8"), "old");
       }
       assert.equal(install("third", 0, "").signal, null);
       assert.equal(state(), "third");
-      assert.deepEqual(names(), ["demo"], `nothing is left behind after change ${strikeAt}`);
+      assert.deepEqual(names(), ["demo"], `nothing is left behind after change ${failAt}`);
     }
     assert.ok(seen.has("old") && seen.has("new"), [...seen].join());
   });

@@ -129,7 +129,7 @@ test(`${runs} random policies: a hostile program changes no file that edit denie
     changed += found.changed;
   }
   context.diagnostic(`${denied} denied files held, ${changed} allowed files were changed`);
-  // The script is hostile, and the trees are not empty.
+  // Makes sure that the test proves something: there were files to protect, and the script changed the others.
   assert.ok(denied > runs * 3 && changed > runs, `${denied} denied, ${changed} changed`);
 });
 

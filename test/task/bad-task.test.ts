@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
   |
 3 | agent-id = "a..b"
   |            ^^^^^^ not a valid id
-  = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
+  = help: an id is 1 to 64 characters: A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
   {
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   |
 3 | agent-id = "nul.txt"
   |            ^^^^^^^^^ not a valid id
-  = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
+  = help: an id is 1 to 64 characters: A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
   {
@@ -110,7 +110,7 @@ const cases: readonly Case[] = [
   |
 3 | agent-id = "${"x".repeat(65)}"
   |            ${"^".repeat(67)} not a valid id
-  = help: an id is 1 to 64 of A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
+  = help: an id is 1 to 64 characters: A-Z, a-z, 0-9, \`.\`, \`_\` and \`-\`
 `,
   },
   {

@@ -42,7 +42,7 @@ test("the client gets the prompt, a gate for this task, a log and the task's var
     limits
       .filter(({ kind }: { kind: string }) => kind === "only-paths")
       .map(({ patterns }: { patterns: string[] }) => patterns),
-    // Twice: the lists of a task never reach outside the worktree.
+    // `*/**` appears twice: both file lists of the task also restrict edits to the worktree.
     [["src/**"], ["*/**"], ["*/**"]],
   );
   assert.deepEqual([otherwise.bash, otherwise.external_directory, otherwise.question], ["allow", "deny", "deny"]);
@@ -196,7 +196,7 @@ test("a client that fails or hangs leaves its changes as a patch and nothing els
   const failing = makeStage("echo half > src/b.txt; printf 'not logged in\\nat all\\n' >&2; exit 7");
   const first = await runTask(failing, "run", stubTask(failing));
   assert.equal(first.code, 1);
-  assert.match(first.err, /error\[task-client-failed\]: Claude Code ended with 7[\s\S]*: not logged in\n +at all$/m);
+  assert.match(first.err, /error\[task-client-failed\]: Claude Code exited with 7[\s\S]*: not logged in\n +at all$/m);
   assert.match(taskFile(failing, "changes.patch"), /\+half/);
   nothingLeft(failing);
   const hanging = makeStage("echo half > src/b.txt; sleep 600 & setsid sleep 600 & wait");

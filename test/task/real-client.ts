@@ -278,5 +278,3 @@ export const scenes = {
   "a report without a field is rejected": reportLacksField,
   "an agent that hangs is stopped": hangs,
 } as const;
-
-/** A user who trusts their repository. */

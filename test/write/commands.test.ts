@@ -163,7 +163,7 @@ test("apply refuses a gate in the cache of npx", async () => {
   writeFileSync(settings, `gate_command = "/home/me/.npm/_npx/0a/node_modules/.bin/surcingle-gate"\n`);
   const { code, err } = await run(apply, "--to", "home", "--settings", settings);
   assert.equal(code, 1);
-  assert.match(err, /^error\[temporary-gate\]: .*_npx.*\n = help: run `npm install --global surcingle`/);
+  assert.match(err, /^error\[temporary-gate\]: .*_npx.*\n = help: install surcingle globally/);
   assert.deepEqual(Object.keys(snapshot(join(place, "home"))), []);
 });
 

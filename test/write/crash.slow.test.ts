@@ -7,49 +7,49 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { type ApplyResult, apply, previewApply } from "../../src/build/write/apply.ts";
 import { type BuildResult, buildTree } from "../../src/build/write/build-tree.ts";
-import { bundleVictim } from "./bundle-victim.ts";
+import { bundleFailingRun } from "./bundle-failing-run.ts";
+import type { Order } from "./failing-run.ts";
 import { applyRequest, buildRequest } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";
-import type { Order } from "./victim.ts";
 
 // In memory if possible: hundreds of copies are made.
 const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "surcingle-crash-"));
 after(() => rmSync(scratch, { recursive: true }));
 
-const victim = bundleVictim(scratch);
+const failingRun = bundleFailingRun(scratch);
 
-interface Struck {
+interface FailedRun {
   readonly signal: string | null;
   readonly result: BuildResult | ApplyResult | undefined;
   readonly changes: number;
 }
 
-function run(order: Order): Struck {
-  const child = spawnSync(process.execPath, [victim, JSON.stringify(order)], { encoding: "utf8" });
+function run(order: Order): FailedRun {
+  const child = spawnSync(process.execPath, [failingRun, JSON.stringify(order)], { encoding: "utf8" });
   assert.equal(child.stderr, "", "an expected failure is a value, never an exception");
   const answer = child.stdout === "" ? {} : JSON.parse(child.stdout);
   return { signal: child.signal, result: answer.result, changes: answer.changes };
 }
 
 /** A fresh copy for each interruption, until a run completes without being interrupted. */
-function everyBlow(
-  order: Omit<Order, "place" | "strikeAt">,
+function atEveryChange(
+  order: Omit<Order, "place" | "failAt">,
   origin: string,
-  look: (place: string, run: Struck) => void,
+  look: (place: string, run: FailedRun) => void,
 ): void {
   const place = join(scratch, "place");
-  for (let strikeAt = 1; ; strikeAt++) {
+  for (let failAt = 1; ; failAt++) {
     copyOf(origin, "place");
-    const struck = run({ ...order, place, strikeAt });
-    if (struck.signal === null && struck.changes < strikeAt) {
-      assert.ok(strikeAt > 10, "the run was interrupted at several steps");
+    const failed = run({ ...order, place, failAt });
+    if (failed.signal === null && failed.changes < failAt) {
+      assert.ok(failAt > 10, "the run was interrupted at several steps");
       return;
     }
     try {
-      look(place, struck);
+      look(place, failed);
     } catch (error) {
       throw new Error(
-        `${order.blow} at change ${strikeAt} of ${order.action}: ${error instanceof Error && error.message}`,
+        `${order.failure} at change ${failAt} of ${order.action}: ${error instanceof Error && error.message}`,
       );
     }
   }
@@ -80,7 +80,7 @@ test("a build killed anywhere leaves the old tree, the new one, or a state that 
     const states = new Set<string>();
     const [before, after] = [built(origin), built(two)];
     const recoveries: Promise<void>[] = [];
-    everyBlow({ action: "build", edition: "two", blow: "SIGKILL" }, origin, (place, { signal }) => {
+    atEveryChange({ action: "build", edition: "two", failure: "SIGKILL" }, origin, (place, { signal }) => {
       assert.equal(signal, "SIGKILL");
       const now = built(place);
       const work = readdirSync(place).filter((entry) => entry.startsWith(".out.surcingle."));
@@ -125,7 +125,7 @@ test("after a crash between the renames, an incomplete new tree is discarded and
 test("a request to stop between the renames takes effect after them", async () => {
   const { one, two } = await buildsOf("stop");
   const ends = new Set<string>();
-  everyBlow({ action: "build", edition: "two", blow: "SIGTERM" }, one, (place, { signal }) => {
+  atEveryChange({ action: "build", edition: "two", failure: "SIGTERM" }, one, (place, { signal }) => {
     assert.equal(signal, "SIGTERM");
     assert.notEqual(built(place), undefined, "there is an output at every moment");
     ends.add(JSON.stringify(built(place)) === JSON.stringify(built(two)) ? "new" : "old");
@@ -135,7 +135,7 @@ test("a request to stop between the renames takes effect after them", async () =
 
 test("a build with a disk error anywhere leaves the old tree or the new one and reports it", async () => {
   const { one, two } = await buildsOf("full");
-  everyBlow({ action: "build", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {
+  atEveryChange({ action: "build", edition: "two", failure: "ENOSPC" }, one, (place, { result }) => {
     assert.deepEqual(built(place), built(result?.kind === "written" ? two : one));
     if (result?.kind === "refused") assert.match(result.problems[0]!.message, /the disk is full/);
     assert.equal(snapshot(place)["thesis.txt"], "644 years of work");
@@ -173,7 +173,7 @@ test("an apply killed anywhere leaves complete files, and the next run finishes 
   const [before, after] = [snapshot(one), snapshot(two)];
   const ends = new Set<string>();
   const edited = ".config/opencode/agents/chiron.md";
-  everyBlow({ action: "apply", edition: "two", blow: "SIGKILL" }, one, (place) => {
+  atEveryChange({ action: "apply", edition: "two", failure: "SIGKILL" }, one, (place) => {
     checkWhole(place, before, after);
 
     const forward = copyOf(place, "forward");
@@ -181,7 +181,7 @@ test("an apply killed anywhere leaves complete files, and the next run finishes 
     assert.equal(apply(applyRequest(forward, "two")).kind, "planned");
     assert.deepEqual(snapshot(forward), after, "wanting the new state leads to it");
 
-    // What a run that wants the old state has to do shows what it found.
+    // Going back to the old state needs writes only if the next run finished the interrupted one instead of undoing it.
     const back = copyOf(place, "back");
     const result = apply(applyRequest(back, "one"));
     ends.add(result.kind === "planned" && result.changes.some(({ kind }) => kind === "write") ? "ended" : "undone");
@@ -207,7 +207,7 @@ test("a first apply killed anywhere is finished by the next run", () => {
   const { fresh } = applied();
   const goal = copyOf(fresh, "goal");
   apply(applyRequest(goal, "two"));
-  everyBlow({ action: "apply", edition: "two", blow: "SIGKILL" }, fresh, (place) => {
+  atEveryChange({ action: "apply", edition: "two", failure: "SIGKILL" }, fresh, (place) => {
     checkWhole(place, snapshot(fresh), snapshot(goal));
     assert.equal(apply(applyRequest(place, "two")).kind, "planned");
     assert.deepEqual(snapshot(place), snapshot(goal));
@@ -221,7 +221,7 @@ test("an apply with --adopt, killed anywhere, never loses a user's file", () => 
   const origin = copyOf(one, "origin");
   for (const each of [path, removed]) writeFileSync(join(origin, each), `mine: ${each}`);
   const ends = new Set<string>();
-  everyBlow({ action: "adopt", edition: "two", blow: "SIGKILL" }, origin, (place) => {
+  atEveryChange({ action: "adopt", edition: "two", failure: "SIGKILL" }, origin, (place) => {
     const backup = join(place, ".local/state/surcingle/backup/backup");
     for (const each of [path, removed]) {
       const found = [join(place, each), join(backup, each)].filter((file) => existsSync(file));
@@ -242,7 +242,7 @@ test("an apply with --adopt, killed anywhere, never loses a user's file", () => 
 test("an apply with a disk error anywhere reports it, and the next run finishes it", () => {
   const { one, two } = applied();
   let undone = 0;
-  everyBlow({ action: "apply", edition: "two", blow: "ENOSPC" }, one, (place, { result }) => {
+  atEveryChange({ action: "apply", edition: "two", failure: "ENOSPC" }, one, (place, { result }) => {
     checkWhole(place, snapshot(one), snapshot(two));
     if (result?.kind === "refused") assert.match(result.problems[0]!.message, /the disk is full/);
     if (result?.kind === "refused" && result.problems[0]!.code !== "interrupted") {

@@ -10,8 +10,8 @@ export interface Order {
   readonly place: string;
   readonly edition: "one" | "two";
   /** The change at which to fail, from 1; 0 for none. */
-  readonly strikeAt: number;
-  readonly blow: "SIGKILL" | "SIGTERM" | "ENOSPC";
+  readonly failAt: number;
+  readonly failure: "SIGKILL" | "SIGTERM" | "ENOSPC";
 }
 
 const changing = [
@@ -26,7 +26,7 @@ const changing = [
   "copyFileSync",
 ] as const;
 
-function strike(order: Order): () => number {
+function injectFailure(order: Order): () => number {
   let count = 0;
   const table = fs as unknown as Record<string, (...values: unknown[]) => unknown>;
   for (const name of changing) {
@@ -34,7 +34,7 @@ function strike(order: Order): () => number {
     table[name] = (...values) => {
       // Opening for reading changes nothing.
       const isChange = name !== "openSync" || values[1] === "wx";
-      if (isChange && ++count === order.strikeAt) fall(order, name, original, values);
+      if (isChange && ++count === order.failAt) fail(order, name, original, values);
       return original(...values);
     };
   }
@@ -42,17 +42,17 @@ function strike(order: Order): () => number {
   return () => count;
 }
 
-function fall({ blow }: Order, name: string, original: (...values: unknown[]) => unknown, values: unknown[]): void {
-  if (blow === "ENOSPC") {
-    throw Object.assign(new Error(`${blow}: struck`), { code: blow, syscall: name });
+function fail({ failure }: Order, name: string, original: (...values: unknown[]) => unknown, values: unknown[]): void {
+  if (failure === "ENOSPC") {
+    throw Object.assign(new Error(`${failure}: injected failure`), { code: failure, syscall: name });
   }
   // A write can be interrupted half way.
   if (name === "writeSync") original(values[0], values[1], 0, Math.floor(Number(values[3]) / 2));
-  process.kill(process.pid, blow);
+  process.kill(process.pid, failure);
 }
 
 const order: Order = JSON.parse(process.argv[2]!);
-const changes = strike(order);
+const changes = injectFailure(order);
 const result =
   order.action === "build"
     ? await buildTree(buildRequest(order.place, order.edition))

@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 import { type ApplyResult, apply } from "../../src/build/write/apply.ts";
 import { type BuildResult, buildTree } from "../../src/build/write/build-tree.ts";
 import { makeScratch } from "../support/make-root.ts";
-import { bundleVictim } from "./bundle-victim.ts";
+import { bundleFailingRun } from "./bundle-failing-run.ts";
+import type { Order } from "./failing-run.ts";
 import { applyRequest, buildRequest, type Edition } from "./requests.ts";
 import { snapshot } from "./snapshot.ts";
-import type { Order } from "./victim.ts";
 
 const scratch = makeScratch("two-runs");
-const victim = bundleVictim(scratch);
+const failingRun = bundleFailingRun(scratch);
 
 function place(name: string): string {
   const path = join(scratch, name);
@@ -25,8 +25,8 @@ function place(name: string): string {
 async function race(action: Order["action"], where: string): Promise<(BuildResult | ApplyResult)[]> {
   const editions: Edition[] = ["one", "two", "one", "two"];
   const runs = editions.map(async (edition) => {
-    const order: Order = { action, place: where, edition, strikeAt: 0, blow: "SIGKILL" };
-    const { stdout } = await promisify(execFile)(process.execPath, [victim, JSON.stringify(order)]);
+    const order: Order = { action, place: where, edition, failAt: 0, failure: "SIGKILL" };
+    const { stdout } = await promisify(execFile)(process.execPath, [failingRun, JSON.stringify(order)]);
     return JSON.parse(stdout).result;
   });
   return Promise.all(runs);

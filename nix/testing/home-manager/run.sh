@@ -289,7 +289,7 @@ fresh_home
 quietly build <<< "import $here/every-option.nix { work = $work; }" || fail "a generation with every option builds"
 holds "no option is forgotten in it" test "$(evaluate eval --json unsetOptions)" = "[]"
 holds "a generation with every option activates" quietly activate
-says() { # FILE TEXT…: each in the file, which is in the home
+says() { # FILE TEXT…: FILE, relative to the home, contains each TEXT
   local file=$work/home/$1
   shift
   for text in "$@"; do grep -qF -- "$text" "$file" || fail "\`$text\` is in $file"; done

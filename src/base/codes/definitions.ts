@@ -14,7 +14,7 @@ export const generalCodes = {
     text: "A package manager creates `node_modules` for one machine, so it is neither checked nor copied to a client. Bundle the script that needs it into one file, or let the script install what it needs.",
   },
   "outside-root": {
-    title: "a path or a link leaves its root",
+    title: "a path or a link points outside its root",
     text: "A root must be self-contained, so that it can be copied to another machine or into the Nix store. Copy the file into the root, or add its directory as another `--root`.",
   },
   "too-large": {

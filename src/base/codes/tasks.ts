@@ -3,7 +3,7 @@
 export const taskCodes = {
   "bad-agent-id": {
     title: "an agent id is not valid",
-    text: "An agent id is used as a directory, a branch and a command-line argument. It has 1 to 64 of `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`. It must not start or end with a dot, contain two dots in a row, start with a hyphen, end with `.lock`, or be a device name such as `nul` or `com1`.",
+    text: "An agent id is used as a directory, a branch and a command-line argument. It has 1 to 64 characters: `A-Z`, `a-z`, `0-9`, `.`, `_` and `-`. It must not start or end with a dot, contain two dots in a row, start with a hyphen, end with `.lock`, or be a device name such as `nul` or `com1`.",
   },
   "bad-scope": {
     title: "a pattern in a task's scope can never match",

@@ -35,7 +35,7 @@ export const writeCodes = {
   },
   "temporary-gate": {
     title: "the gate is in a directory that npm may delete",
-    text: "The gate would run from the `npx` cache. When npm clears the cache, every call of a governed agent is denied. Install surcingle with `npm install --global surcingle`, or set `gate_command` in the settings to a permanent path, then run `surcingle apply` again.",
+    text: "The gate would run from the `npx` cache. When npm clears the cache, every call of a governed agent is denied. Install surcingle globally (see the README), or set `gate_command` in the settings to a permanent path, then run `surcingle apply` again.",
   },
   interrupted: {
     title: "an earlier run was interrupted",

@@ -24,7 +24,7 @@ export const noGitOps: CapabilityCode = {
     if (!git.before) return unchecked("the state of git was not recorded when the agent started");
     const compared = compareStates(git.before, git.after);
     if (compared.outcome === "failed" || !git.isFromLogs) return compared;
-    const reason = "git's logs show no commit, branch or stash, but tags and settings have no log";
+    const reason = "the reflogs show no new commit, branch or stash, but changes to tags and settings are not logged";
     return unchecked(reason, [
       "`surcingle task spawn` did not create this worktree, so nothing was recorded at the start",
     ]);

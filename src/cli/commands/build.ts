@@ -25,7 +25,7 @@ export const build = defineCommand({
   options: {
     out: outOption,
     "for-use": {
-      text: "write the files as `apply` does, for linking into a home: without our plugin, a governed agent in OpenCode can do nothing, unless the settings say `opencode.require_plugin = false`",
+      text: "write the files as `apply` does, for linking into a home: without surcingle's plugin, a governed agent in OpenCode can do nothing, unless the settings say `opencode.require_plugin = false`",
     },
     watch: { text: "build again whenever a definition changes, until Ctrl+C" },
     ...renderOptions,
@@ -113,8 +113,8 @@ async function watchAndBuild(call: BuildCall, abort: AbortSignal): Promise<numbe
       emitDone(printer, out, done);
       printer.say(`${subject}: ${outcomeText(old, hashesIn(manifest))}`);
     });
-    if (code !== 0) printer.say(`${subject ?? "the definitions are wrong"}: ${out} is left as it was`);
-    if (!changed) printer.say(`watching ${roots.join(", ")}; Ctrl+C ends`);
+    if (code !== 0) printer.say(`${subject ?? "the definitions are not valid"}: ${out} was left unchanged`);
+    if (!changed) printer.say(`watching ${roots.join(", ")}; press Ctrl+C to stop`);
     const known = [...new Set([...files, ...named])];
     if (known.length > files.length) {
       // The snapshot from before the build contains none of them.

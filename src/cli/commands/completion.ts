@@ -9,7 +9,6 @@ import {
 } from "../command.ts";
 import { commandLoaders } from "./all.ts";
 
-/** Generates completion scripts for bash, zsh and fish from the command data. */
 export const completionShells = ["bash", "zsh", "fish"] as const;
 export type CompletionShell = (typeof completionShells)[number];
 
@@ -32,6 +31,7 @@ interface CompletionEntry {
   readonly words: Candidates;
 }
 
+/** The completion script for one shell, generated from the command data. */
 export async function completionScript(shell: CompletionShell, commands: CliMembers): Promise<string> {
   const entries = await collectEntries(commands);
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](entries);

@@ -37,7 +37,7 @@ test("a client that is too old is a failure", async () => {
   const { exitCode, out } = await run(["--harness", "opencode"]);
   assert.match(
     out,
-    /OpenCode: failed: version 1\.2\.3, \S+, is too old: .* with 1\.18\.33 and later\n {2}= help: update OpenCode/,
+    /OpenCode: failed: version 1\.2\.3 of \S+ is too old: .* with 1\.18\.33 and later\n {2}= help: update OpenCode/,
   );
   assert.equal(exitCode, 1);
 });

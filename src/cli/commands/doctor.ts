@@ -34,7 +34,7 @@ export const doctor = defineCommand({
   name: "doctor",
   summary: "test that the gate works in the installed clients",
   description: [
-    "Asks each installed client whether our agents are loaded, whether the gate is active, and whether a forbidden call is really denied. The client runs in a temporary home with a copy of our files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
+    "Asks each installed client whether the applied agents are loaded, whether the gate is active, and whether a forbidden call is really denied. The client runs in a temporary home with a copy of the applied files and of the few settings that affect the gate, against a scripted model on this machine. Your home is read and never changed; no credentials are used, and nothing leaves the machine. The client finds the gate on your own PATH.",
     "Tests the clients in `harnesses` of the settings, or all of them if it is not set; `--harness` overrides it.",
     "A client that is not installed is listed and does not fail. Only agents in the home are tested; those of a repository depend on how the client is started there (docs/security.md). The project around the working directory, and your environment, are searched for anything that could answer instead of the gate: settings that disable hooks or set variables, hooks, plugins, extensions, agents of the same name, preloaded libraries.",
   ],
@@ -66,7 +66,7 @@ export const doctor = defineCommand({
       .filter((each) => isNamed(each, settings?.settings.harnesses))
       .map(({ id }) => id);
     const holding = new Set<() => void>();
-    const release = atOnce(holding);
+    const release = cleanUpOnSignal(holding);
     const counts = { installed: 0, tried: 0, failed: 0 };
     try {
       for (const checks of doctors) {
@@ -137,7 +137,7 @@ function programsOf(context: DoctorCall): ReadonlyMap<string, string> {
 }
 
 /** Cleans up processes and temporary files if the user interrupts. */
-function atOnce(holding: ReadonlySet<() => void>): () => void {
+function cleanUpOnSignal(holding: ReadonlySet<() => void>): () => void {
   const end = (signal: NodeJS.Signals): void => {
     stopAllPrograms();
     for (const dispose of holding) dispose();

@@ -66,7 +66,7 @@ function answerFor(status: DelegationStatus, caller: string, name: string): Answ
       return deny(`its \`delegates\` does not name \`${name}\``);
     case "not-compared":
       return deny(
-        `there are more than ${mostPolicies} different policies, so only an agent with an equal policy can be used without being named in \`delegates\``,
+        `there are more than ${mostPolicies} different policies, so only an agent with an identical policy can be used without being named in \`delegates\``,
       );
     case "named": {
       const comparison = status.compare();

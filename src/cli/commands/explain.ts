@@ -57,7 +57,7 @@ export const explain = defineCommand({
           "question",
           'one JSON object per line: {"agent": "chiron", "tool": "bash", "input": "ls"}, or with {"permissions": {"bash": {"intent": "ask", "rules": []}}} in place of `agent`',
         ],
-        ["", "`cwd` (then also the project), `home` and `shell` are optional and need not exist"],
+        ["", "optional: `cwd` (also used as the project), `home` and `shell`; the directories need not exist"],
         ["answer", 'one line {"verdict", "reason"} for each, in order; exits with 1 if a question is not valid'],
       ],
     },

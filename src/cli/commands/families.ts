@@ -1,4 +1,4 @@
-/** Commands that are a name for several, such as `surcingle task run`: one page each, in the order of the overview. */
+/** The command families, such as `surcingle task …`, in the order of the overview. */
 import type { CliFamily } from "../command.ts";
 
 /** `surcingle skill …`: checks, resolves, installs and runs skills. */

@@ -29,7 +29,7 @@ test("each change is built and reported in one line; the watch continues after a
   const made = join(root, "out/claude-code/agents/a.md");
   const { child, seen, ended, says } = start(root);
   try {
-    await says("watching .; Ctrl+C ends\n");
+    await says("watching .; press Ctrl+C to stop\n");
     assert.match(readFileSync(made, "utf8"), /Do a\./);
 
     writeFileSync(prompt, "Do it well.\n");
@@ -45,7 +45,7 @@ test("each change is built and reported in one line; the watch continues after a
     const toml = join(root, "agents/a/agent.toml");
     const text = readFileSync(toml, "utf8");
     writeFileSync(toml, text.replace("description", "descripton"));
-    await says("agents/a/agent.toml changed: out is left as it was\n");
+    await says("agents/a/agent.toml changed: out was left unchanged\n");
     assert.match(seen.err, /^error\[/m);
     assert.match(readFileSync(made, "utf8"), /Do it better\./);
     writeFileSync(toml, text);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askAgents, callFindings, sightFindings } from "./conformance-findings.ts";
+import { askAgents, callFindings, shownAgentFindings } from "./conformance-findings.ts";
 
 const question = { agent: "a", position: "main", offered: ["read"], withheld: ["bash"], texts: ["prompt"] } as const;
 const call = {
@@ -15,11 +15,11 @@ const failures = (found: readonly { outcome: string; kind: string }[]): string[]
   found.filter(({ outcome }) => outcome === "failed").map(({ kind }) => kind);
 
 test("an agent that shows what it should has no failure", () => {
-  assert.deepEqual(failures(sightFindings(question, { tools: ["read"], text: "the prompt" })), []);
+  assert.deepEqual(failures(shownAgentFindings(question, { tools: ["read"], text: "the prompt" })), []);
 });
 
 test("a missing tool, a tool too many, a lost text and a wrong mode are failures", () => {
-  const found = sightFindings({ ...question, mode: "primary" }, { mode: "all", tools: ["bash"], text: "" });
+  const found = shownAgentFindings({ ...question, mode: "primary" }, { mode: "all", tools: ["bash"], text: "" });
   assert.deepEqual(failures(found), ["mode", "tools", "tools", "texts"]);
 });
 

@@ -20,24 +20,24 @@ export function finding(kind: FindingKind, check: string, isRight: boolean, evid
 }
 
 /** What a client shows of one agent, compared with what it should show. */
-export function sightFindings(
+export function shownAgentFindings(
   { agent, position, mode, offered, withheld, texts }: AgentQuestion,
-  sight: Pick<AskedAgent, "tools" | "text"> & { readonly mode?: string },
+  shown: Pick<AskedAgent, "tools" | "text"> & { readonly mode?: string },
 ): ConformanceFinding[] {
   const who = `${agent} (${position})`;
-  const shown = sight.tools.join(" ");
+  const tools = shown.tools.join(" ");
   const found: ConformanceFinding[] = [];
-  if (mode !== undefined) found.push(finding("mode", `${who} has mode ${mode}`, sight.mode === mode, `${sight.mode}`));
+  if (mode !== undefined) found.push(finding("mode", `${who} has mode ${mode}`, shown.mode === mode, `${shown.mode}`));
   for (const tool of offered) {
-    found.push(finding("tools", `${who} is offered ${tool}`, sight.tools.includes(tool), shown));
+    found.push(finding("tools", `${who} is offered ${tool}`, shown.tools.includes(tool), tools));
   }
   for (const tool of withheld) {
-    found.push(finding("tools", `${who} is not offered ${tool}`, !sight.tools.includes(tool), shown));
+    found.push(finding("tools", `${who} is not offered ${tool}`, !shown.tools.includes(tool), tools));
   }
   for (const text of texts) {
-    const isThere = sight.text.includes(text);
+    const isThere = shown.text.includes(text);
     found.push(
-      finding("texts", `${who} reads ${JSON.stringify(text.slice(0, 40))}`, isThere, sight.text.slice(0, 200)),
+      finding("texts", `${who} reads ${JSON.stringify(text.slice(0, 40))}`, isThere, shown.text.slice(0, 200)),
     );
   }
   return found;
@@ -76,7 +76,7 @@ export async function askAgents(
     found.push(
       finding("accepted", `${agent} (${position}) runs without complaint`, isFine, asked.complaints.join("\n")),
     );
-    found.push(...sightFindings(question, asked), ...callFindings(calls, asked.decisions));
+    found.push(...shownAgentFindings(question, asked), ...callFindings(calls, asked.decisions));
   }
   return found;
 }

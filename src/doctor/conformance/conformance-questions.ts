@@ -75,7 +75,7 @@ export type MakeQuestions = (model: Model, surroundings: Surroundings, choose: C
 export type ToolUseFor = (question: Case, surroundings: Surroundings) => ClientUse | undefined;
 
 /** How one client is asked. */
-export interface Dialect {
+export interface ClientQuestioner {
   readonly harness: Harness;
   readonly useFor: ToolUseFor;
   readonly positionsOf: (agent: Agent) => readonly AgentPosition[];
@@ -89,7 +89,7 @@ export function callQuestions(
   model: Model,
   surroundings: Surroundings,
   choose: Choose,
-  dialect: Dialect,
+  dialect: ClientQuestioner,
 ): CallQuestion[] {
   let turn = 0;
   return model.agents.flatMap((agent) =>
@@ -123,7 +123,7 @@ function questionOf(
   position: AgentPosition,
   question: Case,
   surroundings: Surroundings,
-  { harness, useFor, isStricterItself, isUnattended }: Dialect,
+  { harness, useFor, isStricterItself, isUnattended }: ClientQuestioner,
 ): CallQuestion[] {
   const use = useFor(question, surroundings);
   if (use === undefined || policy === undefined) return [];

@@ -136,7 +136,7 @@ export async function askLimits(
 }
 
 /** What reached the model after a message, and the results of its calls. */
-interface Told {
+interface MessageOutcome {
   /** Whether the message reached the model at all. */
   readonly hasRun: boolean;
   readonly system: string;
@@ -153,7 +153,7 @@ export async function sendMessage(
   say: (message: string) => Promise<unknown>,
   message: string,
   script: Script = [],
-): Promise<Told> {
+): Promise<MessageOutcome> {
   const prompt = model.play(script);
   await say(message === "" ? prompt : `${message} ${prompt}`);
   const requests = model.requests(prompt);

@@ -37,7 +37,7 @@ type HooksOf = (agent: Pick<Agent, "name">) => Value;
 const body =
   "You carry out one task in a context of your own. Do what the prompt asks, then report the result in your last message.\n";
 
-/** Undefined if no tool is removed, or if the named agent is not ours. */
+/** Undefined if the list has `*`, if the named agent is not ours, or if an agent already has the generated name. */
 export function forkAgent(fork: Fork, model: Model, hooksOf: HooksOf): ForkAgent | undefined {
   const agents = [...model.agents, ...commandAgents(model.commands).map(({ agent }) => agent)];
   const base = agents.find((agent) => agent.name === fork.agent);

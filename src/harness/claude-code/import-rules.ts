@@ -128,7 +128,7 @@ export function clientPermissions(
     draft[tool] = tool === "read" ? before : raiseDraftToAsk(before);
     note(
       "stricter",
-      `a PreToolUse hook also decides about \`${tool}\`; hooks are not imported, so rules that allow are skipped`,
+      `a PreToolUse hook also decides about \`${tool}\`; hooks are not imported, so allow rules for this tool are skipped`,
     );
   }
   return tidyPermissions(draft);
@@ -158,8 +158,9 @@ function noteMode(mode: string, note: AddNote): void {
   if (mode === "bypassPermissions")
     note("stricter", "the mode `bypassPermissions` allows everything; imported as ask. Allow what you want with rules");
   else if (mode === "acceptEdits")
-    note("stricter", "the mode `acceptEdits` also runs `mkdir`, `touch` and the like; these ask");
-  else if (mode === "plan") note("stricter", "the mode `plan` is imported as `edit` denied and `bash` asking");
+    note("stricter", "the mode `acceptEdits` also runs `mkdir`, `touch` and similar commands; these now ask");
+  else if (mode === "plan")
+    note("stricter", "the mode `plan` is imported with `edit` set to deny and `bash` set to ask");
 }
 
 type Sorted = Readonly<Record<Tool, readonly RuleDraft[]>>;
@@ -182,7 +183,7 @@ function sortRules(all: readonly ClientRules[], note: AddNote): Sorted {
       const path = directory.replace(/\/+$/, "");
       if (/^(?:\/|~\/)/.test(path) && !path.includes(".."))
         sorted.external_directory.push({ pattern: `${path}/**`, verdict: "allow" });
-      else note("stricter", `the additional directory \`${directory}\` is not absolute; files there ask`);
+      else note("stricter", `the additional directory \`${directory}\` is not absolute; files there now need approval`);
     }
   return sorted;
 }

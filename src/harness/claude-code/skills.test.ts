@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { withOwnFiles } from "../render/skill-limits.ts";
-import { guarded } from "./skills.ts";
+import { wrapHookCommand } from "./skills.ts";
 
 /** How Claude Code reads an answer: exit code 2 blocks, any other failure does not, JSON counts with exit code 0. */
 function verdictOf(command: string, event = "PreToolUse"): string {
-  const { status, stdout } = spawnSync("sh", ["-c", guarded(event, command)], { input: "{}", encoding: "utf8" });
+  const { status, stdout } = spawnSync("sh", ["-c", wrapHookCommand(event, command)], {
+    input: "{}",
+    encoding: "utf8",
+  });
   if (status === 2) return "deny";
   if (status !== 0) return "open";
   return stdout === "" ? "no opinion" : JSON.parse(stdout).hookSpecificOutput.permissionDecision;

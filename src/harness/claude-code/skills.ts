@@ -85,7 +85,7 @@ function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknow
   for (const { event, matcher, command, timeout } of hooks) {
     const inner = {
       type: "command",
-      command: guarded(event, command ?? ""),
+      command: wrapHookCommand(event, command ?? ""),
       ...(timeout === undefined ? {} : { timeout }),
     };
     const entry = { ...(matcher === undefined ? {} : { matcher }), hooks: [inner] };
@@ -98,7 +98,7 @@ function nestedForm(hooks: readonly SkillHook[]): Readonly<Record<string, unknow
  * In the standard, any failure denies, and the stricter of exit code and JSON wins. Claude Code 2.1 blocks only on exit
  * code 2 and does not know `{"decision":"deny"}`. An `allow` is withheld: it would skip the client's own question.
  */
-export function guarded(event: string, command: string): string {
+export function wrapHookCommand(event: string, command: string): string {
   const own = command.replace(/(?<!\\)\$\{(?:CLAUDE_)?SKILL_DIR\}/g, () => "${CLAUDE_PLUGIN_ROOT}");
   const deny = `{ printf '%s\\n' "$o" >&2; exit 2; }`;
   const ask = JSON.stringify({ hookSpecificOutput: { hookEventName: event, permissionDecision: "ask" } });

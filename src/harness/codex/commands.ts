@@ -51,7 +51,7 @@ const agentTable: VocabularyTable = {
     // Codex 0.166 does not start an agent with `max`; this is its own name for the highest level.
     max: { key: "model_reasoning_effort", value: "xhigh" },
   },
-  // How the tools are restricted depends on the home, and is reported with it.
+  // `reportTools` reports the restriction, because it depends on the scope and on whether the home is known.
   tools: { any: {} },
   invocation: { explicit: lost("offers every role to the model"), automatic: {} },
   visibility: {

@@ -94,7 +94,7 @@ function inspectProject(project: Project): readonly Finding[] {
     ...open.map((file) =>
       failed(
         "project",
-        `${file} chooses a sandbox, which replaces that of every agent in this project`,
+        `${file} sets a sandbox, which overrides that of every agent in this project`,
         "remove that key",
       ),
     ),

@@ -100,7 +100,7 @@ export function unenforcedRules(policy: Policy): readonly string[] {
 function compileFor(policy: Policy, settings: SandboxSettings): Sandbox | undefined {
   const sandbox = compileSandbox({
     policy,
-    surroundings: imagined(policy),
+    surroundings: surroundingsFromRules(policy),
     settings,
     isApproved: false,
     searchPath: "",
@@ -110,7 +110,7 @@ function compileFor(policy: Policy, settings: SandboxSettings): Sandbox | undefi
 }
 
 /** A disk that contains only what the rules name. */
-function imagined({ rules, limits }: Policy): Surroundings {
+function surroundingsFromRules({ rules, limits }: Policy): Surroundings {
   const directories = new Map<string, Map<string, DiskEntry>>();
   const add = (path: string, kind: DiskEntry["kind"]): void => {
     if (path === "") return;
@@ -139,7 +139,7 @@ function imagined({ rules, limits }: Policy): Surroundings {
 
 /** Patterns of secret files: those of the home, and names in the project. A `read` rule that allows one removes it. */
 function secretsOf(policy: Policy): readonly string[] {
-  const question = { policy, surroundings: imagined(policy), isApproved: false };
+  const question = { policy, surroundings: surroundingsFromRules(policy), isApproved: false };
   const isHidden = (pattern: string): boolean => {
     const literal = pattern.replace(/\/\*\*$/, "/x").replace(/^\*\*\//, "");
     const path = literal.startsWith("~/") ? `${home}${literal.slice(1)}` : `${root}/${literal}`;

@@ -45,7 +45,7 @@ const switchable = [
   ...["apps", "plugins", "browser_use", "computer_use", "memories"],
 ];
 
-/** Codex silently skips an untrusted hook. Without a trusted hook, the agent gets no tools. */
+/** Codex silently skips an untrusted hook. Without a trusted one, the agent has no shell and cannot change files. */
 function lockedEntries(policy: Policy): [string, Value | undefined][] {
   return [
     ["sandbox_mode", "read-only"],

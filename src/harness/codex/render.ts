@@ -89,7 +89,7 @@ function permissionLosses(agent: Agent, policy: Policy, codexAgent: CodexAgent):
     const why = `skips untrusted hooks, so \`${agent.name}\` has no shell and cannot change files. To change that, ${fix}`;
     return [{ support: "narrowed", why }];
   }
-  // A role outside the profile folder needs no hook, and an agent that is not rendered loses no permissions.
+  // An agent that is neither a profile nor such a role is not rendered, which `modeLosses` reports.
   if (profile !== "gated" && !(isRole && isInProfileFolder(agent))) return [];
   return tools.flatMap((part) => (isAlwaysDenied(policy, part) ? [] : toolLosses(part, policy, codexAgent)));
 }
@@ -100,7 +100,7 @@ function toolLosses(part: Tool, policy: Policy, { roles }: CodexAgent): readonly
   if (part === "websearch") {
     if (!maySearch(policy))
       return [{ part, support: "narrowed", why: "does not run hooks for searches, so search is off" }];
-    const why = "searches in roles as in their profile, so search is off for both";
+    const why = "has one search setting for a profile and its roles, so search is off for all of them";
     return mayAllSearch(policy, roles) ? [] : [{ part, support: "narrowed", why }];
   }
   const asks = possibleVerdicts(policy, part).has("ask");

@@ -74,7 +74,7 @@ function newCall(record: unknown, { session, agent, cwd, project }: Rollout): Om
   };
 }
 
-/** The commands that ran, including those inside a program that the model wrote, where the call itself is opaque. */
+/** Adds a command or file change that ran, also one inside a program that the model wrote, whose call is opaque. */
 function addItem(calls: Map<string, Draft>, item: unknown, common: Omit<Draft, "id">): void {
   const [type, id] = [valueAt(item, "type"), String(valueAt(item, "id"))];
   if (type === "CommandExecution") {

@@ -10,10 +10,10 @@ import { renderSkills } from "../render/skills.ts";
 import { renderCommands } from "./commands.ts";
 import { kode } from "./index.ts";
 
-/** Renders skills for Kode: a slug as name, and a version. Other keys are kept, as in Kode's loader. */
 const slug = /^[a-z0-9][a-z0-9-]*$/;
 const firstVersion = "0.1.0";
 
+/** Skills as Kode loads them: the name must be a slug, and there must be a version. Other keys are kept. */
 function kodeSkills(skills: readonly Skill[], report: Report): Skill[] {
   return skills.flatMap((skill) => {
     reportBody(skill, report);

@@ -31,7 +31,7 @@ const commandTable: VocabularyTable = {
 };
 
 const keptApart = {
-  loss: ["gate", "restricts the tools with our plugin, in the session it opens for the command"],
+  loss: ["gate", "restricts the tools with surcingle's plugin, in the session it opens for the command"],
 } as const;
 
 /** The plugin sees when the command ends, so it can restrict the tools. */
@@ -40,7 +40,7 @@ const isolatedTable: VocabularyTable = {
   tools: { none: keptApart, "read-only": keptApart, write: keptApart, full: {}, custom: keptApart },
 };
 
-const gated = { loss: ["gate", "restricts the tools with its permission map and our plugin"] } as const;
+const gated = { loss: ["gate", "restricts the tools with its permission map and surcingle's plugin"] } as const;
 
 const agentTable: VocabularyTable = {
   execution: { any: {} },

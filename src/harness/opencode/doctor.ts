@@ -42,8 +42,8 @@ export const doctor: ClientChecks = {
     if (!isThere(join(root, plugin))) return [failed("plugin", missing, again)];
     const forgotten = agents.filter((agent) => !namedByPlugin(root).includes(agent));
     if (forgotten.length > 0)
-      return [failed("plugin", `the plugin ${path} does not know ${forgotten.join(", ")}`, again)];
-    const strange = strangersTo(readText(join(root, plugin)) ?? "", root, agents).join(", ");
+      return [failed("plugin", `the plugin ${path} does not include ${forgotten.join(", ")}`, again)];
+    const strange = agentsOfOtherPlugin(readText(join(root, plugin)) ?? "", root, agents).join(", ");
     if (strange === "") return [];
     return [failed("plugin", `the plugin ${path} does not match the file of ${strange}: ${nothing}`, again)];
   },
@@ -63,8 +63,8 @@ export const doctor: ClientChecks = {
   silent: (root) => ({
     message: isClosed(root)
       ? `OpenCode did not load ${plugin}: ${nothing}`
-      : `OpenCode did not load ${plugin}; its own permissions still apply, those that need the plugin do not`,
-    fix: "run `surcingle apply` again; is OPENCODE_PURE set, or OpenCode started with --pure?",
+      : `OpenCode did not load ${plugin}; its own permissions still apply, but rules that need the plugin are not enforced`,
+    fix: "check that OPENCODE_PURE is not set and OpenCode is not started with `--pure`, and run `surcingle apply` again",
   }),
 };
 
@@ -101,7 +101,7 @@ function isClosed(root: string): boolean {
 }
 
 /** Agents that are locked for another plugin. */
-function strangersTo(program: string, root: string, agents: readonly string[]): readonly string[] {
+function agentsOfOtherPlugin(program: string, root: string, agents: readonly string[]): readonly string[] {
   return agents.filter((agent) => {
     const mark = markOf(root, agent);
     return mark !== undefined && !program.includes(`"${mark}"`);

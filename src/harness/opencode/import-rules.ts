@@ -71,7 +71,7 @@ export function mapPermissions(entries: readonly OpencodeLine[], note: AddNote):
   const searches = ["grep", "glob", "list"].filter((key) =>
     entries.some((entry) => entry.key === key && entry.verdict !== "allow"),
   );
-  if (searches.length > 0) note("lost", `\`${searches.join("`, `")}\`: \`read\` decides about them`);
+  if (searches.length > 0) note("lost", `\`${searches.join("`, `")}\`: the rules for \`read\` apply instead`);
   for (const tool of Object.keys(otherwise) as Tool[]) {
     const list = ofTool(entries, tool);
     const meant = tool === "edit" ? writeDenies(entries) : [];

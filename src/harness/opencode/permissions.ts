@@ -25,7 +25,7 @@ export function permissionEntries(policy: Policy): Entries {
   ];
 }
 
-/** Keeps the client's own default for reading: `.env` files are asked about. MCP resources are not files. */
+/** Keeps the client's own default of asking about `.env` files. Denies MCP resources, which are not files. */
 function reading(policy: Policy): readonly NativeRule[] {
   const lines = compileRules(policy, "read");
   if (lines.length === 1 && lines[0]![1] === "deny") return lines;
@@ -38,7 +38,7 @@ function reading(policy: Policy): readonly NativeRule[] {
   return [...lines, ...(isFree ? own : []), ["mcp:*", "deny"]];
 }
 
-/** The client looks up what is searched for, not where. */
+/** One verdict for all searches, because the client looks up what is searched for, not where. */
 function searching(policy: Policy): Verdict {
   const [first, ...others] = compileRules(policy, "read");
   const intent = first![1];
@@ -99,7 +99,7 @@ function linesFor(name: string): readonly NativeRule[] {
   return lines;
 }
 
-/** A key is a pattern too, and one made of digits loses its position. */
+/** Whether the name can be a key: keys are patterns too, and JavaScript moves those made of digits to the front. */
 function isPlainName(name: string): boolean {
   return /^[A-Za-z][\w.-]*$/.test(name);
 }

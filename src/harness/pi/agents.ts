@@ -26,7 +26,7 @@ export function agentPage(agent: Agent, model: Model): string {
 /** pi-subagents 0.67 strips one pair of quotes around a value and treats these marks as the start of a block. */
 export function checkDescription({ description, name, spanOf }: Agent, report: Report): void {
   const text = description.trim();
-  // A lone quote is both ends of the text.
+  // Also true for a description that is a single quote character.
   const isQuoted = (text[0] === '"' || text[0] === "'") && text.endsWith(text[0]);
   if (!isQuoted && !/^[>|]-?$/.test(text)) return;
   report({

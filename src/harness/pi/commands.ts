@@ -30,7 +30,7 @@ const promptTable: VocabularyTable = {
   ...startedByUsers("prompt", "the session"),
 };
 
-const gated = { loss: ["gate", "restricts the tools with its own list and our extension"] } as const;
+const gated = { loss: ["gate", "restricts the tools with its own list and surcingle's extension"] } as const;
 
 const agentTable: VocabularyTable = {
   execution: { any: {} },

@@ -75,7 +75,7 @@ export const renderer: Renderer = {
     ];
     return [
       ...(primary ? [whole("SYSTEM.md", renderBody(primary), sourcesOf(primary))] : []),
-      ...(listed.length > 0 ? [roster(listed)] : []),
+      ...(listed.length > 0 ? [agentListFile(listed)] : []),
       ...pages,
       ...extensions([...model.agents, ...called], primary, pages, assets),
       ...skillGuards(model, [...model.agents, ...called], assets),
@@ -89,7 +89,7 @@ function whole(path: string, content: string, from: readonly string[]): WholeFil
 }
 
 /** The list of other agents that the main agent reads. */
-function roster(agents: readonly Agent[]): OutputFile {
+function agentListFile(agents: readonly Agent[]): OutputFile {
   const lines = agents.map(({ name, displayName, description }) =>
     displayName === undefined ? `- **${name}**: ${description}` : `- **${displayName}** (\`${name}\`): ${description}`,
   );

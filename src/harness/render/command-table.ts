@@ -121,6 +121,6 @@ export function reportArguments(command: Command, { target, report }: Translatio
     command,
     "body",
     "lost",
-    "does not replace `$ARGUMENTS` there: the model gets the arguments as they are",
+    "does not fill in `$ARGUMENTS` there: the prompt keeps the placeholder",
   );
 }

@@ -131,7 +131,7 @@ export function reportSkillLosses(
         "fills in arguments when the user starts the skill as a command, not when the model does",
       );
     if (names.length > 0)
-      lose("body.placeholders", body, `does not fill in placeholders: ${names.map(written).join(", ")} stays`);
+      lose("body.placeholders", body, `does not fill in placeholders; the text keeps ${names.map(written).join(", ")}`);
     if (findCommands(text.body).length > 0) lose("body.commands", body, "does not run commands in the text of a skill");
   }
 }
@@ -141,7 +141,7 @@ function gatedLoss(key: string, skill: Skill, { skillSupport }: Harness, isEnfor
   if (key === "hooks") {
     const others = skill.hooks.filter(({ event, command }) => !gatedEvents.includes(event) || command === undefined);
     const events = [...new Set(others.map(({ event }) => event))].join(", ");
-    return others.length > 0 ? `runs skill hooks only before and after a tool; ${events} is left out` : "none";
+    return others.length > 0 ? `runs skill hooks only before and after a tool call; left out: ${events}` : "none";
   }
   if (key !== "allowed-tools") return undefined;
   if (isEnforced) return "none";

@@ -16,7 +16,7 @@ export function renderSkills(skills: readonly Skill[], directory = "skills"): Wh
   );
 }
 
-/** A value with an anchor that is used elsewhere would be lost with its position. */
+/** Whether the YAML has anchors or aliases. Rewriting a value would remove an anchor that another value refers to. */
 export function hasAnchors(yaml: string): boolean {
   return /(?:^|[\s[{,])[&*][\w-]/m.test(yaml);
 }

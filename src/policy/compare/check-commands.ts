@@ -24,10 +24,10 @@ import {
   askAtLeast,
   assignmentList,
   byIntent,
-  closed,
   commandLimits,
   commandLists,
   commandsOf,
+  denyAll,
   isToolRemoved,
   literalWords,
   narrowed,
@@ -75,7 +75,7 @@ export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
   const { a, b, isDelegation, isReadOnlyB } = pair;
   if (areCommandsCovered(pair)) return undefined;
   const question = { a: commandLists(withoutIrrelevantRules(a, b)), b: commandLists(b), ...commands };
-  // A command is exempt only if nothing but A's intent is against it.
+  // Delegation ignores a command only if A asks about it or denies it by its intent, not by a rule.
   const exempt: Partial<Question> = !isDelegation
     ? {}
     : a.otherwise.bash === "deny"
@@ -87,7 +87,7 @@ export function checkCommands(pair: PolicyPair): LooserFinding | undefined {
 /** Compares a command that is not literal and a line that cannot be parsed. */
 export function checkUnknownCommand(pair: PolicyPair): LooserFinding | undefined {
   const { a, b } = pair;
-  // Only the intent can make A deny it.
+  // Without limits and rules for every command, only A's intent decides about such a command.
   const isPlain =
     a.limits.length === 0 && !a.rules.some(({ tool, pattern }) => tool === "bash" && /^\*+$/.test(pattern));
   const isAsStrict = strict(verdictCode[b.otherwise.bash]) >= strict(verdictCode[a.otherwise.bash]);
@@ -221,7 +221,7 @@ export function checkPrograms(pair: PolicyPair): LooserFinding | undefined {
     if (!b.isToolList || a.isToolList) continue;
     // Only a tool list can allow commands that make changes.
     const within = [isMatched, commandsIn(withoutChange(patterns), true)];
-    const change = ask(pair, "bash", { a: [closed], b: lists(b), ...commands, within }, commandExample);
+    const change = ask(pair, "bash", { a: [denyAll], b: lists(b), ...commands, within }, commandExample);
     if (change) return change;
   }
   return undefined;

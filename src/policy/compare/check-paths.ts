@@ -162,10 +162,13 @@ export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
       a: [
         ...ownPathLists(a, "read", false, {}),
         ...(view === free
-          ? certain(ownPathLists(a, "external_directory", false, view))
+          ? withoutPossibleMatches(ownPathLists(a, "external_directory", false, view))
           : ownPathLists(a, "external_directory", false, view)),
       ],
-      b: [...ownPathLists(b, "read", false, {}), ...certain(ownPathLists(b, "external_directory", false, free))],
+      b: [
+        ...ownPathLists(b, "read", false, {}),
+        ...withoutPossibleMatches(ownPathLists(b, "external_directory", false, free)),
+      ],
       ...outside,
       within: [pathsOf(patterns, false)],
     };
@@ -175,8 +178,8 @@ export function checkFreeReading(pair: PolicyPair): LooserFinding | undefined {
   return undefined;
 }
 
-/** A rule that only might deny the path does not make it unreadable. */
-function certain(lists: readonly VerdictList[]): readonly VerdictList[] {
+/** The lists without possible matches: a path that a rule only might deny can still be read. */
+function withoutPossibleMatches(lists: readonly VerdictList[]): readonly VerdictList[] {
   return lists.map((list) => (list.kind === undefined ? { ...list, kind: "certain" } : list));
 }
 

@@ -179,7 +179,7 @@ function spell(node: Node): readonly number[] {
   return symbols.reverse();
 }
 
-/** Both sides have the same remainder, so nothing can differ any more. */
+/** Whether both sides have the same remainder, so that their verdicts can no longer differ. */
 function areTwins({ states }: Node, { b, shared }: Layout): boolean {
   if (b !== shared - b) return false;
   if (b === 1) return states[0]!.residual === states[1]!.residual;
@@ -221,8 +221,8 @@ function levelB({ verdict, doubts, machine }: ListState): number {
 }
 
 /**
- * B asks because one of its stricter rules may match. That is certain if A asks about every such text, or if the same
- * pattern makes both ask.
+ * Whether B certainly asks although its rules only may match: A asks about every such text, or the same pattern makes
+ * both ask.
  */
 function isBacked(states: readonly ListState[], b: number, end: number): boolean {
   const origins = new Set<number>();

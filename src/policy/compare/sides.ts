@@ -15,13 +15,13 @@ export interface RuleView {
   readonly otherwise?: ListVerdict;
 }
 
-export const closed: VerdictList = { rules: [], otherwise: verdictCode.deny };
+export const denyAll: VerdictList = { rules: [], otherwise: verdictCode.deny };
 
 export function byIntent(verdict: Verdict): ListVerdict {
   return verdict === "ask" ? verdictCode.intentAsk : verdict === "deny" ? verdictCode.intentDeny : verdictCode.allow;
 }
 
-/** At least ask, and never looser than before. */
+/** `allow` becomes `ask`; a stricter verdict stays. */
 export function askAtLeast(verdict: Verdict): ListVerdict {
   return verdict === "allow" ? verdictCode.ask : verdictCode[verdict];
 }
@@ -56,7 +56,7 @@ export function commandLists(policy: Policy, start: Start = "plain", view?: Rule
 const plainLists = new WeakMap<Policy, readonly VerdictList[]>();
 
 function makeCommandLists(policy: Policy, start: Start, view: RuleView): readonly VerdictList[] {
-  if (isToolRemoved(policy, "bash")) return [closed];
+  if (isToolRemoved(policy, "bash")) return [denyAll];
   const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
   return [rules, ...commandLimits(policy)];
 }
@@ -74,7 +74,7 @@ export function assignmentList(policy: Policy): VerdictList {
 function commandLimit(limit: Limit): readonly VerdictList[] {
   if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
   const nets = limit.expressions.map(expressionNet);
-  if (!nets.every((net) => net !== undefined)) return [closed];
+  if (!nets.every((net) => net !== undefined)) return [denyAll];
   return limit.kind === "only-commands"
     ? [{ rules: [{ verdict: verdictCode.allow, nets }], otherwise: verdictCode.deny, kind: "only" }]
     : [{ rules: [{ verdict: verdictCode.deny, nets }], otherwise: verdictCode.allow, kind: "unsure" }];
@@ -98,7 +98,7 @@ export function ownPathLists(
   isInside: boolean,
   view: RuleView,
 ): readonly VerdictList[] {
-  if (isToolRemoved(policy, tool)) return [closed];
+  if (isToolRemoved(policy, tool)) return [denyAll];
   const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
   return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
 }
@@ -112,13 +112,13 @@ function pathLimit(limit: Limit, isInside: boolean): readonly VerdictList[] {
 }
 
 export function addressLists(policy: Policy, view: RuleView = {}): readonly VerdictList[] {
-  if (isToolRemoved(policy, "webfetch")) return [closed];
+  if (isToolRemoved(policy, "webfetch")) return [denyAll];
   const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
   return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
 }
 
 export function textLists(policy: Policy, tool: "websearch" | "question"): readonly VerdictList[] {
-  if (isToolRemoved(policy, tool)) return [closed];
+  if (isToolRemoved(policy, tool)) return [denyAll];
   return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
 }
 

@@ -119,7 +119,7 @@ function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
   }
 }
 
-/** A limit denies the client's read tools; what a command reads is judged with its words. */
+/** For what a command reads, the policy without limits on reading: those are only for the client's read tools. */
 function withoutReaders({ policy, isEffect }: Judge): Policy {
   return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
 }
@@ -262,7 +262,7 @@ function judgeByPathLimits(policy: Policy, form: PathForm, surroundings: Surroun
   return best;
 }
 
-/** The project root counts too: what the limit forbids is known to be below it. */
+/** Only the top of a tree. The project root stays a whole tree, because what the limit forbids is known to be in it. */
 function topOf(form: PathForm): PathForm {
   const isDeeper = form.kind === "below" && !form.isAround && form.inner !== "";
   return isDeeper ? literalForm(form) : form;

@@ -8,7 +8,7 @@
  */
 export type ProgramFamily = () => Readonly<Record<string, string>>;
 
-/** Roles by what they do with a word. */
+/** Roles of words that the program writes to, connects to, or starts. */
 const writing = ["write", "write-below", "pack"] as const;
 const connecting = ["fetch", "download", "host", "source", "module"] as const;
 const starting = ["run", "exec", "command", "code:sed", "code:awk"] as const;
@@ -42,7 +42,7 @@ export const startingRoles: ReadonlySet<WordRole> = new Set<WordRole>(starting);
 /** Value roles that are an effect without a target. */
 export const markRoles: ReadonlySet<WordRole> = new Set<WordRole>(["method", "setting", "linker", "helper"]);
 
-/** An effect without a target. */
+/** Effects without a target; `caution`: the use needs approval; `quiet`: the program only prints and exits. */
 const marks = ["changes", "runs", "connects", "caution", "quiet"] as const;
 export type Mark = (typeof marks)[number];
 

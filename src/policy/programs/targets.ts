@@ -1,7 +1,7 @@
 /** Effects of one command, and how a word with a role becomes an effect. */
 import { filterOf, globWord, literalWord, type ShellWord, unknownSingle, unknownWord } from "../shell/words.ts";
 import type { Mark, WordRole } from "./entry.ts";
-import { isReadingAwk } from "./files/awk-script.ts";
+import { isReadOnlyAwk } from "./files/awk-script.ts";
 import { readSedScript } from "./files/sed-script.ts";
 
 /** `names`: the target is a filter for the names of files that are read. */
@@ -291,7 +291,7 @@ function codeEffects(role: CodeRole, word: ShellWord): readonly Effect[] {
   const language = role.slice("code:".length);
   if (word.value === undefined) return [{ kind: "caution", point: `the \`${language}\` script is not literal` }];
   if (role === "code:awk") {
-    if (isReadingAwk(word.value)) return [];
+    if (isReadOnlyAwk(word.value)) return [];
     // Files that the script names are judged by name; it may do more.
     const written = [...word.value.matchAll(/>>?\s*"([^"\\]+)"/g)].map(([, path = ""]) => literalWord(path));
     return [

@@ -82,7 +82,7 @@ function checkGaps(items: readonly Item[], text: string): string | undefined {
   return isSkipped ? "part of it is not understood" : undefined;
 }
 
-/** Operators that cannot be text there. */
+/** Operators that cannot be plain text, by what the word is part of. */
 const operators: Readonly<Record<Context["wordIn"], RegExp>> = {
   command: /[;&|<>()\n]/,
   test: /[;&\n]|[<>]\(/,
@@ -118,7 +118,7 @@ function setsVariable(name: string): string {
 function checkLoop(name: string, list: readonly Word[] | undefined, names: Names): string | undefined {
   if (!isHarmlessName(name)) return setsVariable(name);
   const isPlain = list?.every((word) => /^[\w./,:@%+ -]*$/.test(readWord(word).value ?? "$"));
-  if (!isPlain) names.bound.add(name);
+  if (!isPlain) names.external.add(name);
   return undefined;
 }
 
@@ -153,15 +153,15 @@ function checkNumber(word: Word, names: Names): string | undefined {
   // Not a glob here: `n*2` multiplies.
   const value = /^[\w\s*/%+-]*$/.test(word.text) ? word.text : readWord(word).value;
   if (value === undefined || !/^[\w\s*/%+-]*$/.test(value)) return computed;
-  for (const [name] of value.matchAll(/[A-Za-z_]\w*/g)) names.counted.add(name);
+  for (const [name] of value.matchAll(/[A-Za-z_]\w*/g)) names.arithmetic.add(name);
   return undefined;
 }
 
 function checkArithmetic(node: ArithmeticExpression, level: number, names: Names): string | undefined {
-  if (level > deepestArithmetic) return "an arithmetic expression is too deep";
+  if (level > deepestArithmetic) return "an arithmetic expression is nested too deeply";
   if (node.type === "ArithmeticWord") {
     if (/^\$[?#$!]$/.test(node.value) || /^[\w#@]*$/.test(node.value)) {
-      if (/^[A-Za-z_]/.test(node.value)) names.counted.add(node.value);
+      if (/^[A-Za-z_]/.test(node.value)) names.arithmetic.add(node.value);
       return undefined;
     }
     return computed;
@@ -178,6 +178,6 @@ function assigned(node: ArithmeticExpression): ArithmeticExpression | undefined 
 }
 
 /** A name that is both filled from outside and evaluated. */
-export function namesInUse({ bound, counted }: Names): string | undefined {
-  return [...bound].some((name) => counted.has(name)) ? computed : undefined;
+export function namesInUse({ external, arithmetic }: Names): string | undefined {
+  return [...external].some((name) => arithmetic.has(name)) ? computed : undefined;
 }

@@ -149,7 +149,7 @@ function enterEffect(
   switch (effect.kind) {
     case "line":
       if (effect.line.value === undefined)
-        walk.found.push({ kind: "caution", point: `\`${name}\` passes a shell text that is not literal` });
+        walk.found.push({ kind: "caution", point: `\`${name}\` passes shell code that is not literal` });
       else tasks.push({ line: effect.line.value, context: { ...context, shell: undefined, isQuoted: false } });
       return;
     case "command": {

@@ -47,9 +47,9 @@ function checkRead(words: readonly ShellWord[], names: Names): string | undefine
     if (value === undefined || value.includes("[")) return "`read` sets an unknown variable";
     if (!/^[A-Za-z_]\w*$/.test(value)) continue;
     if (!isHarmlessName(value)) return `\`read\` sets \`${value}\``;
-    names.bound.add(value);
+    names.external.add(value);
   }
-  names.bound.add("REPLY");
+  names.external.add("REPLY");
   return undefined;
 }
 

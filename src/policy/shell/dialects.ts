@@ -210,7 +210,7 @@ function checkZshName(name: string): string | undefined {
   return zshNames.has(name) ? `zsh has its own variable \`${name}\`` : undefined;
 }
 
-/** Used as a command name, for example after `| time`. */
+/** Reserved words that are command names in some positions, for example after `| time`. */
 const reservedWords = new Set(
   "! { } [[ case coproc do done elif else end esac fi for foreach function if select then until while".split(" "),
 );
@@ -353,13 +353,13 @@ function checkDashTest(expression: TestExpression, text: string): string | undef
 
 const testOperator = "dash reads an operator between `[[` and `]]` as a redirection or as the end of a command";
 
-/** To dash, a parenthesis is a syntax error; other operators are not. */
+/** Whether dash sees an operator in the word. A parenthesis first does not count: it is a syntax error there. */
 function hasOperator({ text }: Word): boolean {
   const [operator] = /[|&;<>(]/.exec(text.replace(/\\.|'[^']*'|"[^"]*"/gs, "")) ?? [];
   return operator !== undefined && operator !== "(";
 }
 
-/** As a command its name would be something like `-f`. */
+/** A test such as `-f x`: as a command, its name would be `-f`, which starts nothing. */
 function isNoCommand(expression: TestExpression): boolean {
   return (
     expression.type === "TestUnary" && /^-\w$/.test(expression.operator) && expression.pos < expression.operand.pos

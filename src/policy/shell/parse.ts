@@ -58,7 +58,7 @@ function readLine(line: string, shell: string | undefined): LineReading {
   const walk: Walk = {
     open: [{ line, context }],
     found: [],
-    names: { bound: new Set(), counted: new Set() },
+    names: { external: new Set(), arithmetic: new Set() },
     text: 0,
     files: 0,
   };
@@ -99,7 +99,7 @@ function enterLine(walk: Walk, line: string, context: Context): void {
   walk.open.push({ node: script, context: { ...context, level: context.level + 1, source, text: line } });
 }
 
-/** If any interpretation of the line runs something, it must be judged, even if the parser does not show it. */
+/** Parses the line again without its quoting: what any interpretation runs must be judged, even if it looks quoted. */
 function readAgain(walk: Walk, context: Context): void {
   const { source } = context;
   if (source.isReadAgain) return;

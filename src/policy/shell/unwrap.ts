@@ -88,7 +88,7 @@ function unwrapEnv(words: readonly ShellWord[]): Unwrapped {
   if (split === undefined) return inner(options, options.rest);
   // It has its own quoting rules: only plain words are read.
   if (!/^[\w./:,@%+= -]*$/.test(split))
-    return { ...nothing, problem: `the text \`${split}\` for \`env\` is not plain` };
+    return { ...nothing, problem: `the string \`${split}\` for \`env\` to split is not understood` };
   const spliced = split.split(" ").flatMap((word) => (word === "" ? [] : [literalWord(word)]));
   const again = [...words.slice(0, 1), ...spliced, ...options.rest];
   return { ...nothing, commands: [{ assignments: [], words: again }], problem: options.problem };
@@ -330,7 +330,7 @@ function unwrapShell(words: readonly ShellWord[], differs: RegExp | undefined): 
       ],
     };
   }
-  if (operand?.value === undefined) return { ...nothing, problem: "the text for the shell is not literal" };
+  if (operand?.value === undefined) return { ...nothing, problem: "the shell code is not literal" };
   const problem = differs?.test(operand.value) ? "the text is for a shell that reads it differently" : undefined;
   return { commands: [], lines: [operand.value], problem };
 }

@@ -4,10 +4,10 @@ import type { ProgramReading } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
 import type { LoopWords, ShellWord } from "./words.ts";
 
-/** Names whose content comes from outside, and names whose content is evaluated as arithmetic. */
+/** Names of variables. `external`: filled from outside, as by `read`. `arithmetic`: evaluated as arithmetic. */
 export interface Names {
-  readonly bound: Set<string>;
-  readonly counted: Set<string>;
+  readonly external: Set<string>;
+  readonly arithmetic: Set<string>;
 }
 
 export const longestLine = 65_536;

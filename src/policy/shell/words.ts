@@ -116,7 +116,7 @@ function wrapWord(word: ShellWord, before: string, after: string): ShellWord {
   return { ...unknownSingle(glob, before), hasHome, shape: { kind: "glob", glob } };
 }
 
-/** Only globs make the word unknown, and no quoted character looks like one. */
+/** The glob of a word that is literal apart from wildcards. Undefined if a quoted character looks like a wildcard. */
 function globShape(parts: readonly WordPart[] | undefined, text: string): WordShape | undefined {
   const pieces = parts?.map((part) => {
     if (part.type === "Glob" && part.kind !== "bracket") return part.text;

@@ -25,11 +25,11 @@ function element(
   return made;
 }
 
-interface GateRequest extends ExplorerQuestion {
+interface AgentQuestion extends ExplorerQuestion {
   readonly agent: string;
 }
 
-function readForm(): GateRequest {
+function readForm(): AgentQuestion {
   const data = new FormData(form!);
   const text = (name: string): string => String(data.get(name) ?? "");
   const shell = text("shell");
@@ -46,7 +46,7 @@ function readForm(): GateRequest {
 const defaults = { cwd: "/home/me/project", home: "/home/me", shell: "" };
 
 /** `#explorer?agent=chiron&tool=bash&input=ls`. Default values are left out. */
-function addressOf({ agent, tool, input, cwd, home, shell = "" }: GateRequest): string {
+function addressOf({ agent, tool, input, cwd, home, shell = "" }: AgentQuestion): string {
   const parameters = new URLSearchParams({ agent, tool, input });
   for (const [key, value] of Object.entries({ cwd, home, shell }))
     if (value !== defaults[key as keyof typeof defaults]) parameters.set(key, value);
@@ -140,7 +140,7 @@ function update(isTyped: boolean): void {
 }
 
 /** Two examples of each verdict, if there are enough. */
-function showExamples(asked: GateRequest): void {
+function showExamples(asked: AgentQuestion): void {
   const policy = policies.get(asked.agent)!;
   const judged = examples[asked.tool].map((input) => ({
     input,
@@ -162,7 +162,10 @@ function showExamples(asked: GateRequest): void {
 
 const verdictWords: Readonly<Record<Verdict, string>> = { allow: "Allowed", ask: "Asks first", deny: "Denied" };
 
-function showAnswer(asked: GateRequest, { verdict, reason, parts, effects, clients }: ExplorerAnswer): readonly Node[] {
+function showAnswer(
+  asked: AgentQuestion,
+  { verdict, reason, parts, effects, clients }: ExplorerAnswer,
+): readonly Node[] {
   const deciding = parts.find((part) => part.verdict === verdict);
   const line = asked.tool === "bash" && asked.input !== "" ? markedLine(asked.input, parts) : undefined;
   const nodes: (Node | undefined)[] = [
@@ -212,7 +215,7 @@ function showAnswer(asked: GateRequest, { verdict, reason, parts, effects, clien
 }
 
 /** Names the deciding part if it is not the whole. */
-function headline({ tool, input }: GateRequest, part: AnswerPart): readonly Node[] {
+function headline({ tool, input }: AgentQuestion, part: AnswerPart): readonly Node[] {
   const isWhole = part.tool === tool && part.subject === input;
   return isWhole ? coded(part.why) : [...coded(`${part.tool} \`${part.subject.replaceAll("`", "'")}\`, ${part.why}`)];
 }

@@ -140,13 +140,12 @@ function verdictBadge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
 }
 
-/** The delegation picture: callers on the left, delegates on the right, a line for each permission. */
 const row = 38;
 const nodeWidth = 190;
 const gap = 200;
 const height = 26;
 
-/** Undefined if no agent delegates. */
+/** Callers on the left, delegates on the right, a line for each delegation. Undefined if no agent delegates. */
 function delegationPicture(agents: readonly ReportAgent[]): Markup | undefined {
   const callers = agents.filter(({ delegates }) => delegates.length > 0);
   const names = [...new Set(callers.flatMap(({ delegates }) => delegates))].sort();

@@ -1,4 +1,4 @@
-/** The settings' rules that deny skills and their tools. There are only denials. */
+/** Reads the rules in the settings that deny skills and their tools. There are no allow rules. */
 
 import type { Report } from "../../base/diagnostic.ts";
 import { compileGlob, matches } from "../../base/glob.ts";

@@ -189,7 +189,7 @@ const lies: readonly { name: string; text: string; code: string; says: RegExp }[
     name: "a path upwards",
     text: bundleOf([page, fileOf("../../.bashrc", "x")]),
     code: "skill-unsafe",
-    says: /leads out/,
+    says: /points outside/,
   },
   {
     name: "an absolute path",

@@ -59,7 +59,7 @@ export function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (path === "") return "a file has an empty path";
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return `the path ${shown} is absolute`;
-  if (parts.includes("..")) return `the path ${shown} leads out of the directory`;
+  if (parts.includes("..")) return `the path ${shown} points outside the directory`;
   if (parts.some((part) => part === "" || part === ".")) return `the path ${shown} is not a plain relative path`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matched in order to reject them
   if (/[\u0000-\u001f\u007f\\]/.test(path)) return `the path ${shown} contains a backslash or a control character`;

@@ -33,7 +33,7 @@ export async function installBundle(request: InstallRequest): Promise<Installed 
     const obstacle = makeDirectories(home, [".kode", ".kode/skills"]);
     if (obstacle) return obstacle;
     recover(directory, bundle.slug);
-    const inTheWay = standsInTheWay(target, bundle.slug, isForced);
+    const inTheWay = findTargetProblem(target, bundle.slug, isForced);
     if (inTheWay) return inTheWay;
     work = join(directory, workName(bundle.slug));
     stage(bundle, join(work, "new"));
@@ -63,7 +63,7 @@ function makeDirectories(home: string, paths: readonly string[]): Problem | unde
   return undefined;
 }
 
-function standsInTheWay(target: string, slug: string, isForced: boolean): Problem | undefined {
+function findTargetProblem(target: string, slug: string, isForced: boolean): Problem | undefined {
   const kind = kindOf(target);
   if (kind === "missing" || (kind === "directory" && isForced)) return undefined;
   if (kind === "directory") return exists(target, slug);

@@ -47,7 +47,7 @@ function lintDescription({ fields, at }: SkillText, warn: Warn): void {
   ]
     .filter((each) => each !== "")
     .map((each) => `\`${each}\``)
-    .join(" and ");
+    .join(" or ");
   if (lacking === "") return;
   const hint = "add `Use when …` with the situations and `Triggers: …` with words that people would type";
   warn("skill-description-triggers", `the description has no ${lacking}`, at(["description"]), { hint });

@@ -19,14 +19,13 @@ function rootOf(directory: string): Root {
   };
 }
 
-/** A skill's folder as the linter sees it: names, executable bits, and texts on demand. */
 interface FolderFile {
   readonly executable: boolean;
   /** Undefined if it is not text, or too large to be handwritten. */
   readonly text: () => string | undefined;
 }
 
-/** By path in the skill's folder, with forward slashes. */
+/** A skill's folder as the linter sees it: each file by its path in the folder, with forward slashes. */
 export type SkillFolder = ReadonlyMap<string, FolderFile>;
 
 const largestText = 1024 * 1024;

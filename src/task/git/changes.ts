@@ -68,7 +68,7 @@ export function isInPlace({ path }: WorkTree): boolean {
 function saidBy(what: string, { code, stderr }: GitAnswer): string[] {
   if (code === 0) return [];
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > 0 ? lines.map((line) => `${what}: ${line}`) : [`${what} ended with ${code}`];
+  return lines.length > 0 ? lines.map((line) => `${what}: ${line}`) : [`${what} exited with ${code}`];
 }
 
 const kinds: Readonly<Record<string, FileChange["kind"]>> = { A: "added", D: "deleted", R: "renamed", C: "added" };

@@ -55,7 +55,7 @@ export function git(tree: WorkTree, words: readonly string[], options: GitOption
 /** Throws if git fails; for commands that always work in a healthy repository. */
 export async function askGit(tree: WorkTree, words: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await git(tree, words, options);
-  if (code !== 0) throw new Error(`git ${words[0]} ended with ${code}: ${stderr.trim()}`);
+  if (code !== 0) throw new Error(`git ${words[0]} exited with ${code}: ${stderr.trim()}`);
   return stdout;
 }
 

@@ -115,10 +115,10 @@ interface Entry {
   readonly message: string;
 }
 
-/** The branch of a worktree may be created a moment after the worktree. */
+/** Seconds by which the branch of a worktree may be newer than the worktree. */
 const moment = 1;
 
-/** Undefined without a log. Settings and tags have no log: they count as unchanged. */
+/** Git's state when the worktree was created, from git's logs. Settings and tags have none: they count as unchanged. */
 export async function stateAtCreation(repository: Repository, tree: WorkTree): Promise<GitState | undefined> {
   const now = await readGitState(repository, tree);
   const [first, ...others] = readLog(join(tree.gitDir, "logs/HEAD"));

@@ -47,7 +47,7 @@ export async function addWorktree(repository: Repository, path: string, commit: 
     return problem(
       "task-exists",
       path,
-      `\`${path}\` already has a worktree`,
+      `a worktree already exists at \`${path}\``,
       "`surcingle task verify` checks it and removes it; or change the `agent-id` of the task",
     );
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ export async function addWorktree(repository: Repository, path: string, commit: 
   const tree = added.code === 0 ? treeAt(repository, path) : undefined;
   if (tree) return tree;
   await removeWorktree(repository, path);
-  const output = added.stderr.trim() || `it ended with ${added.code}`;
+  const output = added.stderr.trim() || `it exited with ${added.code}`;
   return problem("task-worktree", path, `git could not create a worktree at \`${path}\``, `it printed: ${output}`);
 }
 
@@ -120,7 +120,7 @@ export async function withTemporaryWorktree<T>(
   }
 }
 
-/** Records which process owns an agent's worktree, and where its task directory is. */
+/** The process that owns an agent's worktree, and the directory of its task. */
 interface Owner {
   readonly pid: number;
   readonly host: string;

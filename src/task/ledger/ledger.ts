@@ -239,7 +239,7 @@ function explainFailure(error: unknown, file: string): Problem {
       "ledger-busy",
       file,
       `the ledger \`${file}\` has been locked for ${lockTimeout / 1000} seconds`,
-      "another program has a transaction open on it",
+      "another program has a transaction open on it: close it, and run the command again",
     );
   const isSystem = error instanceof Error && "syscall" in error;
   if (code === undefined && !isSystem) throw error;

@@ -46,7 +46,6 @@ export async function finishTask(input: FinishInput): Promise<FinishedTask | Pro
   return { ...verification, isPassed, patchFile: patch.length > 0 ? file : undefined };
 }
 
-/** Cleans up after processes that were killed. */
 interface CleanUpInput {
   readonly repository: Repository;
   /** The directory of our worktrees. */
@@ -56,6 +55,7 @@ interface CleanUpInput {
   readonly onProgress: OnProgress;
 }
 
+/** Cleans up after processes that were killed. */
 export async function cleanUpDeadTasks(input: CleanUpInput): Promise<void> {
   for (const abandoned of await findAbandoned(input.repository, input.home)) await clear(input, abandoned);
 }
@@ -78,5 +78,8 @@ async function clear(input: CleanUpInput, { agentId, directory }: Abandoned): Pr
   if (!("code" in row) && row.status === "running")
     ledger.done(agentId, { status: "failed", summary: "its process died", finishedAt: now() });
   giveUpOwnership(home, agentId);
-  onProgress({ kind: "note", text: `the process of \`${agentId}\` had died; its worktree was removed${kept}` });
+  onProgress({
+    kind: "note",
+    text: `the process working on \`${agentId}\` is no longer running; its worktree was removed${kept}`,
+  });
 }

@@ -119,6 +119,6 @@ function instructions(text: string | undefined): string {
   return `You carry out one task in your own git worktree. ${what}
 
 Work with the tools you have. A denied call stays denied: do not work around it, report what you could not do.
-Nobody can answer questions. Your last message is your report; a program and a person read it.
+No user is available to answer questions. Your last message is your report; a program and a person read it.
 ${text === undefined ? "" : `\n${text}`}`;
 }

@@ -36,7 +36,7 @@ export async function openSandbox(input: OpenInput): Promise<RunSandbox | Proble
   const settings = { ...(input.settings ?? defaultSandbox), use: input.settings?.use ?? "on" };
   if (settings.use === "off") return undefined;
   if (process.platform !== "linux") {
-    if (settings.use === "required") return refusal(subject, "this system has none");
+    if (settings.use === "required") return refusal(subject, "it is only supported on Linux");
     note("there is no sandbox on this system: programs that the agent starts are not confined");
     return undefined;
   }

@@ -100,7 +100,7 @@ async function startOf(input: SpawnInput): Promise<Start | Problem> {
 
 function existing(path: string): Problem | undefined {
   if (!existsSync(path)) return undefined;
-  const message = `\`${path}\` already has a worktree`;
+  const message = `a worktree already exists at \`${path}\``;
   const hint = "`surcingle task verify` checks it and removes it; or change the `agent-id` of the task";
   return problem("task-exists", path, message, hint);
 }
@@ -191,7 +191,7 @@ function clientProblem(ended: Ended): Problem | undefined {
   if (end.exitCode === 0) return undefined;
   const output =
     [end.stderr, end.stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
-  const message = `${title} ended with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
+  const message = `${title} exited with ${end.exitCode ?? "a signal"} while it worked on \`${agentId}\``;
   return problem("task-client-failed", agentId, message, `it printed: ${output.slice(-1500)}`);
 }
 

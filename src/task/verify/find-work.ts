@@ -142,5 +142,5 @@ export async function applyPatch(tree: WorkTree, patch: Buffer): Promise<string[
   const { code, stderr } = await git(tree, words, { input: patch });
   if (code === 0) return [];
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > 0 ? lines.slice(0, 20) : [`git apply ended with ${code}`];
+  return lines.length > 0 ? lines.slice(0, 20) : [`git apply exited with ${code}`];
 }

@@ -80,7 +80,7 @@ export async function verifyTask(input: VerifyInput): Promise<Verification | Pro
     const hint = "pass the target branch with `--main BRANCH`";
     return problem("task-worktree", input.main, `\`${input.main}\` no longer exists in the repository`, hint);
   }
-  onProgress({ kind: "step", text: "merging on a copy of main" });
+  onProgress({ kind: "step", text: "merging into a copy of main" });
   const merge = { repository, home: input.home, agentId: task.agentId, patch, onto };
   const failed = await withSimulatedMerge(merge, async (copy, finding) => {
     add(finding);

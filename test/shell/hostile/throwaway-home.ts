@@ -13,7 +13,7 @@ export const tableProject = `${tableHome}/project`;
 
 const secret = `TOKEN=${marker}\n`;
 const script = "#!/bin/sh\ncanary\n";
-/** For lines that take everything else from the search path. */
+/** For lines that replace PATH: the script finds the canary by itself. */
 const shadow = "#!/bin/sh\nPATH=../../bin canary\n";
 
 /** Files of the home; the project is in `project`. */

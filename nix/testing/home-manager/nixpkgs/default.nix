@@ -1,4 +1,4 @@
-# What home-manager asks of nixpkgs, beyond what this flake asks, made of the machine's own programs.
+# The parts of nixpkgs that home-manager uses and this flake does not, built from the machine's own programs.
 # run.sh puts the real lib and the stand-in (../../pkgs.nix, as machine.nix) beside this file.
 {
   system ? builtins.currentSystem,
@@ -26,7 +26,7 @@ let
 
   hostPlatform = lib.systems.elaborate system;
 
-  # home-manager names these in defaults and modules; nothing of theirs is started.
+  # home-manager refers to these packages in defaults and modules, but their programs are never started.
   unused = lib.genAttrs unusedNames (name: host name "" // { version = "99"; });
   unusedNames = lib.splitString " " (
     "claude-code codex dconf desktop-file-utils github-copilot-cli glibcLocales home-manager less man man-db "

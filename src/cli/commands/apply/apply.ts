@@ -21,7 +21,7 @@ export const apply = defineCommand({
   description: [
     "Writes each client's files where the client looks for them. If a file that surcingle did not write, or that you edited, is in the way, the error names it and nothing is written; `--adopt` moves it to a backup and replaces it. Files that are no longer produced are removed, unless they came from other roots.",
     `What was written is recorded in ${statePath("user")} or, in a repository, in ${statePath("project")}; commit that file with the others, or ignore them all.`,
-    "In OpenCode, a governed agent can do nothing without our plugin, which grants its permissions. To write them into the agent's own file instead, set `opencode.require_plugin = false` (docs/security.md).",
+    "In OpenCode, a governed agent can do nothing without surcingle's plugin, which grants its permissions. To write them into the agent's own file instead, set `opencode.require_plugin = false` (docs/security.md).",
   ],
   options: {
     to: { value: "DIR", isRequired: true, text: "home directory or repository to install into" },
@@ -30,7 +30,7 @@ export const apply = defineCommand({
     adopt: { text: "back up files that surcingle did not write, then replace them" },
     replace: { text: "also remove files that came from other roots" },
     verbose: verboseOption,
-    "with-shared": { text: "also merge our keys into files that you or the client write; other keys stay" },
+    "with-shared": { text: "also merge surcingle's keys into files that you or the client write; other keys stay" },
     ...renderOptions,
   },
   examples: [
@@ -118,7 +118,7 @@ function temporaryGate(path: string): Problem {
     "temporary-gate",
     path,
     `the gate would run from \`${path}\` in the npx cache, which npm may clear`,
-    "run `npm install --global surcingle` and then `surcingle apply`, or set `gate_command` in the settings",
+    "install surcingle globally (see the README) and run `surcingle apply` again; or set `gate_command` in the settings",
   );
 }
 

@@ -86,7 +86,7 @@ function printDetails(printer: Printer, { changes, backups, others, isDone }: De
   for (const change of changes) {
     if (change.kind === "leave") printer.say(`  left unchanged: ${visible(change.path)} is your own file`);
     if (change.kind !== "skip") continue;
-    const text = `not merged: ${visible(change.path)}, which the client also writes; --with-shared adds our keys`;
+    const text = `not merged: ${visible(change.path)}, which the client also writes; --with-shared adds surcingle's keys`;
     printer.say(`  ${text}`);
   }
   for (const [roots, files] of others) {

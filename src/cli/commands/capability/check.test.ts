@@ -19,14 +19,14 @@ files-denylist = ["src/secret.rs"]
 text = "Do it."
 `;
 
-interface GateRequest {
+interface CheckCall {
   readonly cwd: string;
   readonly input: unknown;
   readonly env?: Readonly<Record<string, string>>;
   readonly more?: readonly string[];
 }
 
-async function ask(name: string, { cwd, input, env = {}, more = [] }: GateRequest) {
+async function ask(name: string, { cwd, input, env = {}, more = [] }: CheckCall) {
   const text = typeof input === "string" ? input : JSON.stringify(input);
   const variables = { HOME: join(cwd, "..", "home"), ...env };
   const { code, out, err } = await runCommandIn(cwd, capabilityCheck, [name, ...more], variables, text);

@@ -132,7 +132,7 @@ test("a link out of the root is not followed", async () => {
   symlinkSync(other, join(root, "capabilities"));
   const { code, err } = await fork(root, ["policy::no-git-ops", "--as", "policy::x"]);
   assert.equal(code, 1);
-  assert.match(err, /leads out of the root/);
+  assert.match(err, /points outside the root/);
   assert.deepEqual(readdirSync(other), []);
 });
 

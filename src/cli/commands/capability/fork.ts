@@ -112,7 +112,7 @@ function fork({ from, source, target, root }: Fork, { env }: CommandContext) {
   const home = join(root, base);
   const directory = join(home, ...target.split("::"));
   if (isThere(directory)) return `\`${base}/${target.replace("::", "/")}\` already exists; nothing was written`;
-  if (leaves(root, dirname(directory))) return `\`${base}\` leads out of the root; nothing was written`;
+  if (leaves(root, dirname(directory))) return `\`${base}\` points outside the root; nothing was written`;
   const file = {
     path: `${base}/${target.replace("::", "/")}/capability.toml`,
     text: readText(from, "capability.toml"),
@@ -170,7 +170,6 @@ function leaves(root: string, path: string): boolean {
   return real !== home && !`${real}/`.startsWith(`${home}/`);
 }
 
-/** Rewrites a capability.toml with another name and its lineage. Everything else the author wrote stays as it is. */
 interface Lineage {
   readonly source: string;
   readonly creator: string;
@@ -178,7 +177,10 @@ interface Lineage {
   readonly created: string;
 }
 
-/** The document must contain the name and category to replace. */
+/**
+ * The capability.toml with another name and its lineage; everything else stays as the author wrote it. The document
+ * must contain a name and a category.
+ */
 function forkToml(toml: TomlDocument, name: string, lineage: Lineage): string {
   const { text } = toml.file;
   const replaced = (

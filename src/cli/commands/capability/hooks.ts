@@ -94,7 +94,7 @@ export const capabilityHooks = defineCommand({
   name: "hooks",
   summary: "print Claude Code hooks that ask the gates",
   description: [
-    "Prints settings for Claude Code as JSON: PreToolUse hooks that call `surcingle capability check`. With TASK there is one hook for each gate of its role. Without TASK there is one hook for all sessions: it asks the capabilities that SURCINGLE_CAPABILITY_NAME names (separated by spaces), and does nothing if that is empty. A hook whose program is missing, hangs or fails denies the call.",
+    "Prints settings for Claude Code as JSON: PreToolUse hooks that call `surcingle capability check`. With TASK there is one hook for each gate of its role. Without TASK there is one hook for all sessions: it checks each call against the capabilities in SURCINGLE_CAPABILITY_NAME (separated by spaces), and does nothing if that is empty. A hook whose program is missing, hangs or fails denies the call.",
     "The tools and commands that the role itself allows are not included. `surcingle task spawn` does not need these hooks: it installs one gate for all limits of a role.",
   ],
   arguments: [{ ...taskArgument, isOptional: true }],

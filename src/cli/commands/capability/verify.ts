@@ -158,7 +158,7 @@ async function existingLedger(cwd: string, env: CommandContext["env"]): Promise<
   return isProblem(ledger) ? undefined : ledger;
 }
 
-/** Whether it can be merged at all is checked by the second pass. */
+/** In the mode `worktree`, findings of the second pass do not count: it only checks whether the work can be merged. */
 function chosen(findings: readonly CheckResult[], runMode: VerifyMode): readonly CheckResult[] {
   return runMode === "worktree" ? findings.filter(({ mode }) => mode === "worktree") : findings;
 }

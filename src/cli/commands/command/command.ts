@@ -89,7 +89,7 @@ export const command: CliFamily = {
   name: "command",
   summary: "list, show and resolve commands",
   description: [
-    "A command is a prompt with a name. Without a member, `surcingle command` lists the commands of a root.",
+    "A command is a prompt with a name. Without a subcommand, `surcingle command` lists the commands of a root.",
   ],
   fallback: "list",
   members: { list: async () => commandList, show: async () => commandShow, resolve: async () => commandResolve },

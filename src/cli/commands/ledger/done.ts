@@ -17,7 +17,7 @@ export const ledgerDone = defineCommand({
       default: "done",
       text: "how it ended",
     },
-    summary: { value: "TEXT", text: "one sentence about it" },
+    summary: { value: "TEXT", text: "one-sentence summary of the work" },
     ...ledgerOptions,
   },
   examples: [

@@ -70,7 +70,7 @@ export const init = defineCommand({
 });
 
 const overview: readonly (readonly [string, string])[] = [
-  ["agents/builder/", "edits and tests; asks before the rest"],
+  ["agents/builder/", "edits and tests; asks before anything else"],
   ["agents/reviewer/", "reads, and changes nothing"],
   ["skills/commit-message/", "a skill that builder uses"],
   ["commands/review-change.md", "a command for every client"],
@@ -89,7 +89,7 @@ function writeStart(root: string, files: readonly NewFile[], cwd: string) {
       problem(
         "import-exists",
         shown,
-        `\`${shown}\` already exists, and \`init\` overwrites nothing`,
+        `\`${shown}\` already exists, and \`init\` never overwrites a file`,
         "choose an empty directory: `surcingle init DIR`",
       ),
     ];

@@ -11,7 +11,7 @@ import {
   type SessionReader,
   type SkippedRecord,
 } from "../../../model/session.ts";
-import { isDecisionLog, readDecisionLog } from "../../../sessions/decision-log.ts";
+import { isDecisionLog, readDecisionLog } from "../../../sessions/read-decision-log.ts";
 import { openDatabase } from "../../../task/ledger/sqlite.ts";
 import { usageError } from "../../command.ts";
 

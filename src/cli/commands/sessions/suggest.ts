@@ -20,7 +20,7 @@ const suggestOptions = {
     text: "also suggest rules for commands that change things, run code, connect, or are not in the program table",
   },
   most: { value: "N", default: 12, text: "maximum number of rules per agent", read: readCount },
-  least: { value: "N", default: 2, text: "skip rules for fewer questions", read: readCount },
+  least: { value: "N", default: 2, text: "skip rules that would answer fewer questions", read: readCount },
   apply: { text: "write the rules: commands into the pack `AGENT-suggested`, others into the agent" },
   ...sessionOptions,
 } as const satisfies CliOptions;
@@ -36,7 +36,7 @@ export const suggest = defineCommand({
   name: "suggest",
   summary: "suggest rules for repeated questions in recorded sessions",
   description: [
-    "Reads the same records as `replay` and lists, for each agent, rules that would have answered questions that were asked more than once: the smallest first, each with what else it allows. A rule never covers more than a program with its subcommand.",
+    "Reads the same records as `replay` and lists, for each agent, rules that would have answered questions that were asked more than once: the narrowest first, each with what else it allows. A rule never covers more than a program with its subcommand.",
     "Rules for commands that change things, run code or connect to other machines are suggested only with `--include`. Questions that a rule asks on purpose are skipped.",
   ],
   arguments: [logArgument],

@@ -81,7 +81,10 @@ test("a person sees the excerpt, a line per skill and a sum", async () => {
   const root = makeRoot({ "a/SKILL.md": good("a"), "b/SKILL.md": good("b").replace(/^description: .*\n/m, "") });
   const { out, err } = await check(root);
   assert.match(err, /^error\[missing-field\]: required field `description` is missing in SKILL\.md\n/);
-  assert.match(out, /a\/SKILL\.md: valid; about 11 tokens always, 7 when used\n.*b\/SKILL\.md: invalid, 1 error\n/);
+  assert.match(
+    out,
+    /a\/SKILL\.md: valid; about 11 tokens in every session, 7 when used\n.*b\/SKILL\.md: invalid, 1 error\n/,
+  );
   assert.match(out, /\n1 skill valid, 1 invalid, 0 warnings; profile claude\n$/);
 });
 
@@ -123,7 +126,7 @@ test("each verdict estimates what the three stages of loading cost", async () =>
   const [line] = linesOf((await check(root, "--json")).out);
   assert.deepEqual(line.tokens, { start: 11, body: 7, references: 100 });
   const { out } = await check(root);
-  assert.match(out, /SKILL\.md: valid; about 11 tokens always, 7 when used, 100 in references\n/);
+  assert.match(out, /SKILL\.md: valid; about 11 tokens in every session, 7 when used, 100 in references\n/);
 });
 
 test("settings disable advice by code, but not errors", async () => {
@@ -141,7 +144,7 @@ test("settings disable advice by code, but not errors", async () => {
   assert.deepEqual(await codes("--settings", join(root, "s.toml")), ["name-mismatch"]);
   const { code, err } = await check(root, "--settings", join(root, "bad.toml"));
   assert.equal(code, 1);
-  assert.match(err, /`skills\.ignore` names `name-mismatch`, which is not advice on skills/);
+  assert.match(err, /`skills\.ignore` contains `name-mismatch`, which is not the code of a check that can be disabled/);
 });
 
 test("a missing directory is reported", async () => {

@@ -94,5 +94,5 @@ function summary({ valid, diagnostics, tokens }: SkillVerdict): string {
 
 function tokenText({ start, body, references }: SkillTokens): string {
   const later = references > 0 ? `, ${references} in references` : "";
-  return `about ${start} tokens always, ${body} when used${later}`;
+  return `about ${start} tokens in every session, ${body} when used${later}`;
 }

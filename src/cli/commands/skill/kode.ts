@@ -24,7 +24,7 @@ export const profileOptions = {
   },
 } as const satisfies CliOptions;
 
-/** Undefined if none loads; the problems are already printed. */
+/** Undefined if there is no such skill or it does not load; the problems are already printed. */
 export async function chosenSkill(
   slug: string,
   machine: MachineSettings,

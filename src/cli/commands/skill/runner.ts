@@ -104,7 +104,7 @@ function instructions({ slug, description }: KodeSkill, text: string | undefined
   return `You carry out one skill, \`${slug}\`: ${visible(description.trim().replaceAll(/\s+/g, " "))}
 
 ${what} Follow it with the tools you have. A denied call stays denied: do not work around
-it, say what you could not do. Nobody can be asked. Your last message is the result of the skill.
+it; say what you could not do. No user is available to answer questions. Your last message is the result of the skill.
 ${text === undefined ? "" : `\n${text}`}`;
 }
 
@@ -119,7 +119,7 @@ function outcome(end: RunEnd, { slug }: KodeSkill, { harness }: Client, seconds:
     );
   }
   if (exitCode === 0) return { output: stdout };
-  const how = signal ? `was stopped by ${signal}` : `ended with ${exitCode ?? "a signal"}`;
+  const how = signal ? `was stopped by ${signal}` : `exited with ${exitCode ?? "a signal"}`;
   const output = [stderr, stdout].map((text) => text.trim()).find((text) => text !== "") ?? "it printed nothing";
   return problem(
     "skill-failed",

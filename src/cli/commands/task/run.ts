@@ -10,7 +10,7 @@ export const taskRun = defineCommand({
   summary: "compose, spawn and verify in one step",
   description: [
     "Verifies the work in the agent's worktree first, then on main with the changes applied. Worktrees and processes are always cleaned up. The changes are kept in tasks/ID/changes.patch; if they passed, the commands that merge them are printed.",
-    "Exits with 0 if the work passed, with 1 if it was rejected or the agent did not return.",
+    "Exits with 0 if the work passed, with 1 if it was rejected or the agent did not finish.",
   ],
   arguments: [taskArgument],
   options: { ...spawnOptions, ...checkOptions, ...workOptions },

@@ -11,7 +11,7 @@ import { reportOption, taskArgument } from "../../options.ts";
 import { checkOptions, checkStep, printResult, type TaskSetting, withTask, workOptions } from "./work.ts";
 
 const fromLogs =
-  "this worktree was not created by `task spawn`, so its state before the agent started is read from git's logs";
+  "this worktree was not created by `task spawn`, so its state before the agent started is read from the reflogs";
 
 export const taskVerify = defineCommand({
   name: "verify",

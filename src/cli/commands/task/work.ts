@@ -232,8 +232,8 @@ function printFinding(printer: Printer, agentId: string, finding: CheckResult): 
 }
 
 /** The result, and the commands that merge the work if it passed. */
-export function printResult(printer: Printer, repository: Repository, agentId: string, settled: FinishedTask): void {
-  const { isPassed, patchFile, onto, findings, changes } = settled;
+export function printResult(printer: Printer, repository: Repository, agentId: string, finished: FinishedTask): void {
+  const { isPassed, patchFile, onto, findings, changes } = finished;
   const count = (outcome: string): number => findings.filter((finding) => finding.outcome === outcome).length;
   const verdict = isPassed ? "passed" : "rejected";
   const merge = isPassed && patchFile !== undefined ? mergeCommands(repository, agentId, patchFile) : [];
@@ -254,7 +254,7 @@ export function printResult(printer: Printer, repository: Repository, agentId: s
     `${agentId} ${isPassed ? verdict : printer.paint("error", verdict)}: ${sum}; ${plural(changes.length, "file")} changed`,
   );
   if (patchFile !== undefined)
-    printer.say(`${isPassed ? "the changes" : "what it had changed"}: ${visible(patchFile)}`);
+    printer.say(`${isPassed ? "the changes" : "the rejected changes"}: ${visible(patchFile)}`);
   if (!isPassed && count("failed") === 0) printer.say("unchecked work is rejected; `--allow-unchecked` accepts it");
   if (merge.length > 0) printer.say(`to merge them:\n${merge.map((line) => `  ${line}`).join("\n")}`);
 }

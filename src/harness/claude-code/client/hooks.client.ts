@@ -26,7 +26,7 @@ interface HookStage {
 }
 
 /** The answer to each call, and whether the file it writes exists. */
-interface Told {
+interface CallOutcomes {
   readonly isRefused: boolean;
   readonly text: string;
 }
@@ -57,7 +57,12 @@ async function settingsFor({ scene }: HookStage, words: readonly string[], progr
   return run.stdout;
 }
 
-async function play(stage: HookStage, settings: string, uses: readonly ToolUse[], env = {}): Promise<readonly Told[]> {
+async function play(
+  stage: HookStage,
+  settings: string,
+  uses: readonly ToolUse[],
+  env = {},
+): Promise<readonly CallOutcomes[]> {
   const { program, scene, model } = stage;
   const file = join(scene.root, "settings.json");
   put(file, settings);

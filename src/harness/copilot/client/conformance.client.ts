@@ -131,7 +131,7 @@ const managedTries: ManagedTries = {
   ],
 };
 
-/** How Copilot CLI loads skills and commands. */
+/** Tool calls for the tests of skills and commands. */
 const uses: ToolUses = {
   read: (path) => ({ tool: "view", input: { path } }),
   shell: (command) => ({ tool: "bash", input: { command, description: command } }),

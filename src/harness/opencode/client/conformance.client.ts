@@ -2,7 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AskClient, both, type Conformance } from "../../../doctor/conformance/client-tests.ts";
-import { callFindings, callsTo, finding, sightFindings } from "../../../doctor/conformance/conformance-findings.ts";
+import {
+  callFindings,
+  callsTo,
+  finding,
+  shownAgentFindings,
+} from "../../../doctor/conformance/conformance-findings.ts";
 import {
   absolute,
   agentQuestion,
@@ -84,7 +89,7 @@ const ask: AskClient = async (client) => {
     const isKnown = !(agent instanceof Error);
     const evidence = isKnown ? agent.name : agent.message;
     found.push(finding("listed", `debug agent knows ${question.agent}`, isKnown, evidence));
-    if (isKnown) found.push(...sightFindings(question, { ...agent, text: agent.prompt }));
+    if (isKnown) found.push(...shownAgentFindings(question, { ...agent, text: agent.prompt }));
   }
   const server = await startOpencode(program, scene, model);
   try {
@@ -109,7 +114,6 @@ const inactive = /the gate is not active/;
 
 const version = testedVersions(opencode).tested;
 
-/** Attempts to bypass the managed gate of OpenCode. */
 const openAgent = "---\ndescription: open\nmode: primary\npermission:\n  bash: allow\n---\nYou are alpha.\n";
 const rewritingPlugin = `export const Rewrite = async () => ({
   "tool.execute.before": async (_, output) => {
@@ -118,6 +122,7 @@ const rewritingPlugin = `export const Rewrite = async () => ({
 });
 `;
 
+/** Attempts to bypass the managed gate of OpenCode. */
 const managedTries: ManagedTries = {
   use: (command) => ({ tool: "bash", input: { command, description: "try" } }),
   home: () => ({}),

@@ -113,7 +113,7 @@ function isSpecial(sign: number): boolean {
   return sign === star || sign === anyone || sign === backslash;
 }
 
-/** The first character of what may be the home. */
+/** Whether a pattern that begins with this character may begin with the home. */
 function isLead(sign: number): boolean {
   return sign === tilde || sign === dollar;
 }
@@ -153,12 +153,12 @@ export function hasHome(pattern: string): boolean {
   return pattern === "~" || pattern.startsWith("~/") || pattern.startsWith("$HOME");
 }
 
-/** A normalized form, so that two patterns can be compared. */
+/** The pattern with the home always written as `~`, so that two patterns can be compared. */
 function writeHome(pattern: string): string {
   return pattern.startsWith("$HOME") ? `~${pattern.slice(5)}` : pattern;
 }
 
-/** The home is unknown here and may be anything. */
+/** The pattern with a wildcard for the home, which may be anything. */
 function forgetHome(pattern: string): string {
   return hasHome(pattern) ? `*${pattern.slice(pattern.startsWith("~") ? 1 : 5)}` : pattern;
 }

@@ -57,7 +57,7 @@ function compileTool(policy: Policy, tool: Tool): readonly NativeRule[] {
 
 /** Whether the map of this tool is a single line that asks about everything. */
 export function asksAlways(policy: Policy, tool: Tool): boolean {
-  // The first line is the intent, and only another line for everything hides it. This is faster than compiling.
+  // A quick test before compiling: the first line is the intent, and only another line for everything overrides it.
   if (policy.otherwise[tool] !== "ask" && !hasLineForAll(policy, tool)) return false;
   const lines = compileRules(policy, tool);
   return lines.length === 1 && lines[0]![1] === "ask";
@@ -172,7 +172,7 @@ type Floor = (region: string, least: Verdict) => Verdict;
 function linesOf({ pattern, tool }: Rule, verdict: Verdict, floor: Floor): NativeRule[] {
   const { exact, isUnique, wide, deny } = formsOf(pattern, tool);
   const lines: NativeRule[] = [];
-  // An allow never covers more than it was meant for.
+  // Wide patterns match more than the rule, so they are only for verdicts stricter than allow.
   if (verdict !== "allow") lines.push(...wide.map((each) => [each, floor(each, verdict)] as const));
   for (const form of exact) {
     lines.push([form.pattern, verdict]);
@@ -289,7 +289,7 @@ function regionOf(region: string, tool: Tool): RegionTexts {
   return made;
 }
 
-/** The texts for our own rules if the client matches this pattern. An unknown home can be anything. */
+/** What our own rules would be matched against if the client matches this pattern. An unknown home can be anything. */
 function textsOf(region: string, tool: Tool, isHomeKept: boolean): Piece[][] {
   if ((tool === "edit" || tool === "read") && region.startsWith("../")) return [[someRun]];
   const known = isHomeKept || !hasHome(region) ? region : `*${region.replace(/^(?:~|\$HOME)/, "")}`;

@@ -113,7 +113,7 @@ function directoryForms(pattern: string): Forms {
   return { ...nothing, wide: [...own, ...rooted.flatMap(parentKeys)] };
 }
 
-/** In `<directory>/*` the star is a character, and `?` matches it. */
+/** Patterns for the directories that contain a match. In `<directory>/*` the star is literal, and `?` matches it. */
 function parentKeys(signs: readonly Sign[]): string[] {
   const cut = signs.lastIndexOf("/");
   const before = signs.slice(0, Math.max(cut, 0));

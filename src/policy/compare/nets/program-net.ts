@@ -164,7 +164,7 @@ function move(commandClass: CommandClass, state: State, symbol: number): State {
   }
 }
 
-/** The kind of word matters only if it cannot be an option. */
+/** At the start of a word that is partly unknown. Where a subcommand may follow, nothing is certain. */
 function openWord(state: State): State {
   return state.kind === "fresh"
     ? { kind: "open", use: state.use, isOption: false }
@@ -208,7 +208,7 @@ function moveLong(commandClass: CommandClass, use: BlockUse, text: string): Stat
   return takesUnknown(commandClass, use, text) ? { kind: "operand", use } : dead;
 }
 
-/** `-oFILE`: continues an option that is not fine. */
+/** Whether the text continues an option that is not fine, as `-oFILE` continues `-o`. */
 function mayHaveValue(commandClass: CommandClass, { options }: Block, text: string): boolean {
   const option = options.get(text.slice(0, -1));
   return option !== undefined && option.value !== "none" && !isOptionInClass(commandClass, option);

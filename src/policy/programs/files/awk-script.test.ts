@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { firstSeed, makeRandom, propertyRuns, type Random } from "../../../../test/support/random.ts";
 import { findProgram } from "../../../../test/support/stub-shell.ts";
-import { isReadingAwk } from "./awk-script.ts";
+import { isReadOnlyAwk } from "./awk-script.ts";
 
 const reading: readonly string[] = [
   "{print}",
@@ -123,14 +123,14 @@ const other: readonly string[] = [
 ];
 
 test("awk scripts", () => {
-  for (const script of reading) assert.equal(isReadingAwk(script), true, JSON.stringify(script));
-  for (const script of other) assert.equal(isReadingAwk(script), false, JSON.stringify(script));
+  for (const script of reading) assert.equal(isReadOnlyAwk(script), true, JSON.stringify(script));
+  for (const script of other) assert.equal(isReadOnlyAwk(script), false, JSON.stringify(script));
 });
 
 test("a long script is read in linear time", () => {
-  assert.equal(isReadingAwk("/[^a]/".repeat(10_001)), true);
+  assert.equal(isReadOnlyAwk("/[^a]/".repeat(10_001)), true);
   for (const part of ["(1)/", '"\\', "[[:", "/[^a]", "a[", ")/("]) {
-    assert.equal(isReadingAwk(`/[${part.repeat(10_001)}`), false, part);
+    assert.equal(isReadOnlyAwk(`/[${part.repeat(10_001)}`), false, part);
   }
 });
 
@@ -285,7 +285,7 @@ test("no awk does more than read if the script is classified as reading", {
   let judged = 0;
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const script = makeScript(makeRandom(seed));
-    if (!isReadingAwk(script)) continue;
+    if (!isReadOnlyAwk(script)) continue;
     judged++;
     for (const awk of awks) {
       const about = `with PROPERTY_SEED=${seed}, ${awk.join(" ")} ${JSON.stringify(script)}`;

@@ -24,7 +24,7 @@ const doubtful = new Set([
 /** Each slash after `)`, `++` and the like doubles the number of interpretations to try. */
 const mostReadings = 256;
 
-export function isReadingAwk(script: string): boolean {
+export function isReadOnlyAwk(script: string): boolean {
   const readings = { left: mostReadings };
   return isReadingFrom({ script, at: 0, before: "start", braces: 0, parentheses: 0, hasPrint: false }, readings);
 }

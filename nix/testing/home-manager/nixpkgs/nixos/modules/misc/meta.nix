@@ -1,4 +1,4 @@
-# The options of nixpkgs' file of this name.
+# Stands in for nixpkgs' module of the same name: declares its options.
 { lib, ... }:
 let
   internal =
