@@ -120,6 +120,24 @@ test("a key that looks like a date is not a date, even next to another error", (
   );
 });
 
+const duplicates: readonly (readonly [text: string, shown: string, at: number])[] = [
+  ["a = 1\na = 2\n", "a", 6],
+  ["[x]\n  b = 1\n  b = 2 # again\n", "b", 14],
+  ["[x]\n[x]", "[x]", 4],
+  ["a = 1\n[[a]]\n", "[[a]]", 6],
+  ['"q r" = 1\n"q r" = 2', '"q r"', 10],
+  ["a.b = 1\na.b.c = 2\n", "a.b.c", 8],
+  ["a = { b = 1, b = 2 }\n", " ", 18],
+];
+
+for (const [text, shown, at] of duplicates) {
+  test(`a duplicate is shown where it is defined again: ${JSON.stringify(text)}`, () => {
+    const [diagnostic] = read(text).diagnostics;
+    const { start, end } = diagnostic!.span;
+    assert.deepEqual([text.slice(start, end), start], [shown, at]);
+  });
+}
+
 test("JavaScript's own names change nothing outside the file", () => {
   for (const text of [
     "[constructor]\nleak = 1\n",

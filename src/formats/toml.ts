@@ -67,22 +67,41 @@ function reportSyntax(file: SourceFile, error: unknown, report: Report): void {
   if (typeof message !== "string") throw error;
   const date = findDate(file.text);
   if (date) return reportDate(file, date, report);
-  const { what, hint } = explanations.find((each) => each.message.test(message)) ?? fallback;
+  const { what, hint, label } = explanations.find((each) => each.message.test(message)) ?? fallback;
   // The library counts from 1 and may point past the end.
   const offset = Math.min(typeof pos === "number" ? Math.max(pos - 1, 0) : 0, file.text.length);
   const isEnd = offset >= file.text.length || file.text[offset] === "\n";
+  const key = label === undefined ? undefined : keyOnLine(file, offset);
+  const unexpected = isEnd ? "the line ends here" : "unexpected";
   report({
     code: "bad-toml",
     severity: "error",
     message: `not valid TOML: ${what}`,
-    span: { file, start: offset, end: isEnd ? offset : offset + 1 },
-    label: isEnd ? "the line ends here" : "unexpected",
+    span: key ?? { file, start: offset, end: isEnd ? offset : offset + 1 },
+    label: label === undefined ? unexpected : key ? label : "a key before this is defined twice",
     hint,
   });
 }
 
+/** The key or table header of a line, unless the position is in an inline table. The library points behind the value. */
+function keyOnLine(file: SourceFile, at: number): Span | undefined {
+  const from = file.text.lastIndexOf("\n", at - 1) + 1;
+  if (file.text.slice(from, at).includes("{")) return undefined;
+  const [, indent = "", key] =
+    /^([ \t]*)(\[+[^\]\n]*\]+|[^=#\s][^=#\n]*?)[ \t]*(?:[=#\n]|$)/.exec(file.text.slice(from)) ?? [];
+  return key === undefined ? undefined : { file, start: from + indent.length, end: from + indent.length + key.length };
+}
+
+interface Explanation {
+  readonly message: RegExp;
+  readonly what: string;
+  readonly hint: string;
+  /** For an error about the key of the line. */
+  readonly label?: string;
+}
+
 /** The library's messages in plain words, each with what to do. */
-const explanations: readonly { readonly message: RegExp; readonly what: string; readonly hint: string }[] = [
+const explanations: readonly Explanation[] = [
   { message: /unterminated/i, what: "unterminated string", hint: 'close the string with `"` on the same line' },
   {
     message: /comma \(,\) or close bracket/i,
@@ -95,7 +114,7 @@ const explanations: readonly { readonly message: RegExp; readonly what: string; 
     hint: 'quote strings, as in `name = "a"`, and end lists with `]`',
   },
   { message: /expected "="/i, what: "expected `=`", hint: "write `key = value`; this is TOML, not YAML" },
-  { message: /redefine/i, what: "duplicate key or table", hint: "remove one of them" },
+  { message: /redefine/i, what: "duplicate key or table", label: "defined again here", hint: "remove one of them" },
   {
     message: /escape|unicode/i,
     what: "unknown escape",
@@ -103,7 +122,10 @@ const explanations: readonly { readonly message: RegExp; readonly what: string; 
   },
   { message: /key/i, what: "expected a key", hint: "keys contain letters, digits, `_` and `-`; quote any other key" },
 ];
-const fallback = { what: "unexpected text", hint: "check the quotes, commas and brackets before this position" };
+const fallback: Omit<Explanation, "message"> = {
+  what: "unexpected text",
+  hint: "check the quotes, commas and brackets before this position",
+};
 
 function reportDate(file: SourceFile, { start, end }: Pick<Span, "start" | "end">, report: Report): void {
   const written = file.text.slice(start, end);
