@@ -77,11 +77,11 @@ async function asOrdinaryUser<T>(act: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Everything except losses and advice on skills. */
+/** Everything except losses and skill checks. */
 async function problemsIn(root: string): Promise<{ readonly found: readonly Diagnostic[]; readonly isBuilt: boolean }> {
   const { diagnostics, result } = await asOrdinaryUser(() => renderRoots([root]));
   return {
-    found: diagnostics.filter(({ loss, advice, severity }) => !loss && !advice && severity !== "note"),
+    found: diagnostics.filter(({ loss, isSkillCheck, severity }) => !loss && !isSkillCheck && severity !== "note"),
     isBuilt: result !== undefined,
   };
 }

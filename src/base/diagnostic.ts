@@ -20,7 +20,7 @@ export interface Diagnostic extends Problem {
   readonly label?: string | undefined;
   readonly loss?: Loss | undefined;
   /** From the quality checklist: it does not affect the output, so an unchanged run need not repeat it. */
-  readonly advice?: true;
+  readonly isSkillCheck?: true;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;

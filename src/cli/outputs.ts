@@ -160,7 +160,7 @@ export function repeatOptions({ root, harness, settings, scope }: RenderValues):
   return words.map((word) => ` ${shellWord(word)}`).join("");
 }
 
-/** The skill checks of the pipeline: the quality checklist as advice, and `kode.deny` in the settings. */
+/** The skill checks of the pipeline: the quality checklist, and `kode.deny` in the settings. */
 export const skillChecks = { settings: readDenials, skill: adviseOn };
 
 function adviseOn({ text, files }: Skill, report: Report): void {
@@ -171,7 +171,7 @@ function adviseOn({ text, files }: Skill, report: Report): void {
     label: label?.replace(/[^/]+$/, inner),
   });
   lintSkill({ text, folder: folderOf(files), nameOf }, "claude", (diagnostic) =>
-    report({ ...diagnostic, advice: true }),
+    report({ ...diagnostic, isSkillCheck: true }),
   );
 }
 

@@ -89,26 +89,26 @@ export function makePrinter(
             .map((each) => `${problemJson(each)}\n`)
             .join(""),
         );
-      const advice = shown.filter((each) => each.advice);
-      const isFlood = advice.length > mostAdvice;
-      const isInFull = ({ advice, severity }: Diagnostic): boolean =>
-        (withNotes || severity !== "note") && !(isFlood && advice);
+      const ofSkills = shown.filter(({ isSkillCheck }) => isSkillCheck);
+      const isFlood = ofSkills.length > mostOfSkills;
+      const isInFull = ({ isSkillCheck, severity }: Diagnostic): boolean =>
+        (withNotes || severity !== "note") && !(isFlood && isSkillCheck);
       const inFull = inOrder(shown.filter(isInFull));
       err(inFull.map((each) => `${excerpt(each, paint, columns)}\n`).join(""));
       const count = (severity: string) => inFull.filter((each) => each.severity === severity).length;
       const [errors, warnings] = [count("error"), count("warning")];
       if (errors + warnings > 0) context.err(`${plural(errors, "error")}, ${plural(warnings, "warning")}\n`);
-      if (isFlood) err(adviceLines(advice));
+      if (isFlood) err(skillCheckLines(ofSkills));
     },
   };
 }
 
-/** More advice than this is counted instead of printed, so that it does not hide the errors. */
-const mostAdvice = 20;
+/** More warnings of the skill checks than this are counted instead of printed, so that they do not hide the errors. */
+const mostOfSkills = 20;
 
-function adviceLines(advice: readonly Diagnostic[]): string {
-  const groups = [...groupBy(advice, ({ code }) => code)].map(([code, list]) => `  ${code}: ${list.length} times\n`);
-  return `${plural(advice.length, "piece")} of advice on skills; \`surcingle skill check\` shows each\n${groups.join("")}`;
+function skillCheckLines(warnings: readonly Diagnostic[]): string {
+  const groups = [...groupBy(warnings, ({ code }) => code)].map(([code, list]) => `  ${code}: ${list.length}\n`);
+  return `${plural(warnings.length, "warning")} about skills; run \`surcingle skill check\` to list them\n${groups.join("")}`;
 }
 
 /** One line about what the clients cannot express; none if there is nothing. */

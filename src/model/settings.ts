@@ -26,6 +26,6 @@ export interface Settings {
 interface SkillSettings {
   /** A skill that runs in the session is restricted to its `allowed-tools` until the next prompt. */
   readonly enforceAllowedTools: boolean;
-  /** Codes of advice that is not shown. */
+  /** Codes of warnings that are not shown. */
   readonly ignore: readonly string[];
 }

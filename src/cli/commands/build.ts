@@ -185,7 +185,7 @@ function makeWork(
     replaced: model?.replaced ?? [],
     allowTools: model?.settings.allowTools ?? [],
     get warnings() {
-      return diagnostics.filter(({ loss, advice }) => !loss && !advice).length;
+      return diagnostics.filter(({ loss, isSkillCheck }) => !loss && !isSkillCheck).length;
     },
     get losses() {
       return lossesOf(diagnostics);

@@ -37,7 +37,7 @@ interface CheckOptions {
   readonly profile: SkillProfile;
   /** Warnings count as errors. */
   readonly isStrict: boolean;
-  /** Codes of advice that is not shown. */
+  /** Codes of warnings that are not shown. */
   readonly ignore?: readonly string[];
 }
 

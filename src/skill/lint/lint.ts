@@ -1,4 +1,4 @@
-/** The quality checklist and other advice on a valid skill, never a reason to reject it. */
+/** The quality checklist: warnings about a valid skill, never a reason to reject it. */
 import type { Code } from "../../base/codes/all.ts";
 import type { Report } from "../../base/diagnostic.ts";
 import { fileStart, type Span } from "../../base/source.ts";

@@ -129,7 +129,7 @@ test("each verdict estimates what the three stages of loading cost", async () =>
   assert.match(out, /SKILL\.md: valid; about 11 tokens in every session, 7 when used, 100 in references\n/);
 });
 
-test("settings disable advice by code, but not errors", async () => {
+test("settings disable warnings by code, but not errors", async () => {
   const root = makeRoot({
     "a/SKILL.md": good("a").replace(/## .*/, ""),
     "b/SKILL.md": good("c"),

@@ -15,9 +15,9 @@ export const skillCheck = defineCommand({
   name: "check",
   summary: "check skills against the standard and the quality checklist",
   description: [
-    "Checks every skill at DIR, in DIR and in DIR/skills, and prints one verdict for each. Errors make a skill invalid; warnings are advice. Exits with 1 if a skill is invalid or none is found.",
+    "Checks every skill at DIR, in DIR and in DIR/skills, and prints one verdict for each. Errors make a skill invalid; warnings do not. Exits with 1 if a skill is invalid or none is found.",
     "Also estimates how many tokens the skill costs at each stage of loading: its description in every session, its body when it is used, its references when they are opened.",
-    "`skills.ignore` in the settings disables advice by code. With --json, each line has path, name, profile, valid, tokens and diagnostics.",
+    "`skills.ignore` in the settings disables warnings by code. With --json, each line has path, name, profile, valid, tokens and diagnostics.",
   ],
   arguments: [{ name: "DIR", text: "directory to check (default: .)", isOptional: true, many: true }],
   options: { ...profileOptions, strict: { text: "treat warnings as errors" }, ...skillOptions },
