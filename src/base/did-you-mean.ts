@@ -20,6 +20,20 @@ export function didYouMean(guess: string | undefined): string | undefined {
   return guess && `did you mean \`${guess}\`?`;
 }
 
+/** A valid name of a definition that is close to this text: `Open Ticket` becomes `open-ticket`. */
+export function validName(text: string): string | undefined {
+  const name = text
+    .slice(0, 1_000)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, 64)
+    .replace(/-$/, "");
+  return name === "" ? undefined : name;
+}
+
 /** Edit distance: insertions, deletions, replacements and swaps of adjacent characters. */
 function editDistance(a: string, b: string): number {
   const width = b.length + 1;

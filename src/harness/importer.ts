@@ -1,7 +1,9 @@
 /**
  * The contract of an importer: reads a client's files, returns drafts of definitions and a list of what was not kept.
  */
+
 import type { Diagnostic } from "../base/diagnostic.ts";
+import { validName } from "../base/did-you-mean.ts";
 import { lineCol, type SourceFile } from "../base/source.ts";
 import { type JsonNode, parseJsonc } from "../formats/jsonc.ts";
 import { splitFrontMatter } from "../formats/markdown.ts";
@@ -128,13 +130,7 @@ export function noteAdder(draft: ImportDraft, from: string, definition: string):
 
 /** Names of definitions are lower-case letters, digits and hyphens. */
 export function slugName(text: string): string {
-  if (/^[a-z0-9-]{1,64}$/.test(text)) return text;
-  const slug = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return slug === "" ? "unnamed" : slug.slice(0, 64).replace(/-+$/, "");
+  return /^[a-z0-9-]{1,64}$/.test(text) ? text : (validName(text) ?? "unnamed");
 }
 
 /** Files below a directory of the source, with paths relative to it. */

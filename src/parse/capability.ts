@@ -252,6 +252,8 @@ function checkVerify(toml: TomlDocument, { verify }: Fields, report: Report): bo
   return false;
 }
 
+const whatToWrite = "say what the agent must not do and why";
+
 function findText(
   toml: TomlDocument,
   fields: Fields,
@@ -265,16 +267,15 @@ function findText(
   };
   const name = fields.capability.name;
   if (/^[/~]|\\/.test(written) || written.split("/").includes(".."))
-    return problem(`the text \`${written}\` of capability \`${name}\` is not in its directory`);
-  const file = find(written.replace(/^(?:\.\/)+/, ""));
-  if (!file)
     return problem(
-      `capability \`${name}\` has no \`${written}\``,
+      `the text \`${written}\` of capability \`${name}\` is not in its directory`,
       span,
-      "create it, and say what the agent must not do and why",
+      "move the file next to capability.toml, and write its path from there",
     );
+  const file = find(written.replace(/^(?:\.\/)+/, ""));
+  if (!file) return problem(`capability \`${name}\` has no \`${written}\``, span, `create it: ${whatToWrite}`);
   const words = file.text.split(/\s+/).filter((word) => word !== "").length;
-  if (words === 0) return problem(`the text of capability \`${name}\` is empty`, fileStart(file));
+  if (words === 0) return problem(`the text of capability \`${name}\` is empty`, fileStart(file), whatToWrite);
   if (words > mostWords)
     return problem(
       `the text of capability \`${name}\` has ${words} words; the limit is ${mostWords}`,

@@ -1,7 +1,7 @@
 /** Parses commands: Markdown with front matter, from `commands/` and from extensions. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
-import { nearest } from "../base/did-you-mean.ts";
+import { didYouMean, nearest, validName } from "../base/did-you-mean.ts";
 import { fileStart, type SourceFile, type Span } from "../base/source.ts";
 import { toValue } from "../formats/json.ts";
 import { limits } from "../formats/limits.ts";
@@ -140,13 +140,21 @@ function checkName(name: string, span: Span, report: Report): boolean {
     report({ code: "bad-name", severity: "error", message, span, hint });
     return false;
   };
-  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name))
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(name)) {
+    const guess = name
+      .split(".")
+      .flatMap((part) => validName(part) ?? [])
+      .join(".");
     return problem(
-      `the command name \`${name}\` must consist of lowercase letters, digits and hyphens`,
-      "separate parts with dots: `team.review`",
+      `the command name \`${name}\` must consist of lowercase letters, digits and hyphens, with dots between parts`,
+      guess === "" ? "write it like `review` or `team.review`" : didYouMean(guess),
     );
+  }
   if (name.length > limits.commandNameLength)
-    return problem(`the command name \`${name}\` is longer than ${limits.commandNameLength} characters`);
+    return problem(
+      `the command name \`${name}\` has ${name.length} characters; the limit is ${limits.commandNameLength}`,
+      "shorten it",
+    );
   if (/^-|-$|--/.test(slugOf(name))) {
     const message = `the name \`${name}\` has a hyphen in a position that some clients reject`;
     report({ code: "odd-name", severity: "warning", message, span, label: "use single hyphens between words" });

@@ -2,7 +2,7 @@
 import type * as z from "zod/mini";
 import type { Code } from "../base/codes/all.ts";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
-import { didYouMean, nearest } from "../base/did-you-mean.ts";
+import { didYouMean, nearest, validName } from "../base/did-you-mean.ts";
 import { compileExpression } from "../base/expression.ts";
 import type { SourceFile, Span } from "../base/source.ts";
 import type { TomlDocument } from "../formats/toml.ts";
@@ -193,11 +193,7 @@ function guessFor(issue: Issue, given: unknown): string | undefined {
     return typeof given === "string" ? nearest(given, values) : undefined;
   }
   if (typeof given !== "string" || !issue.message.startsWith(nameCharacters)) return undefined;
-  const name = given
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return name === "" ? undefined : name;
+  return validName(given);
 }
 
 /** How to write a value that has the wrong type. */

@@ -66,7 +66,8 @@ function checkSize({ files, self }: RootSources, report: Report): void {
   const definitions = [...files.keys()].filter((path) => definitionPath.test(path));
   if (definitions.length <= limits.definitionsPerRoot) return;
   const message = `the root contains ${definitions.length} definitions; the limit is ${limits.definitionsPerRoot}`;
-  report({ code: "too-many", severity: "error", message, span: fileStart(self) });
+  const hint = "split it into several roots: `--root` can be repeated";
+  report({ code: "too-many", severity: "error", message, span: fileStart(self), hint });
 }
 
 /** Files that look like definitions but are not read, which their author would not notice. */

@@ -90,7 +90,11 @@ function matcherOf(entry: Table, path: Path, fail: Fail): string | undefined {
 function commandOf(entry: Table, path: Path, fail: Fail): string | undefined {
   const { command } = entry;
   if (typeof command === "string" && command.trim() !== "") return command;
-  fail(command === undefined ? path : [...path, "command"], "a hook needs a `command` that is a non-empty string");
+  fail(
+    command === undefined ? path : [...path, "command"],
+    "a hook needs a `command` that is a non-empty string",
+    "write the command to run, such as `command: ./hooks/check.sh`",
+  );
   return undefined;
 }
 

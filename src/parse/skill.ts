@@ -1,7 +1,7 @@
 /** Parses SKILL.md: front matter, fields by profile, and the whole folder as a Skill. Advice is in src/skill/lint. */
 import * as z from "zod/mini";
 import type { Diagnostic, Report } from "../base/diagnostic.ts";
-import { didYouMean, nearest } from "../base/did-you-mean.ts";
+import { didYouMean, nearest, validName } from "../base/did-you-mean.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
 import { type FrontMatter, lengthBeforeFence, rewriteFields, splitFrontMatter, yamlFlow } from "../formats/markdown.ts";
 import {
@@ -357,7 +357,7 @@ function checkName(text: SkillText, name: string, directory: string, profile: Sk
     const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
     const message = `the skill name \`${shown}\` must consist of ${nameRule}`;
     const label = [...name].length > 64 ? `${[...name].length} characters` : undefined;
-    report({ code: "bad-name", severity: "error", message, span, label });
+    report({ code: "bad-name", severity: "error", message, span, label, hint: didYouMean(validName(name)) });
   } else if (!profileRules.open.isNameAllowed(name)) {
     const message = `the skill name \`${name}\` is rejected by other clients`;
     report({ code: "odd-name", severity: "warning", message, span, hint: `use ${profileRules.open.nameRule}` });
