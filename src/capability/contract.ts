@@ -97,6 +97,6 @@ export interface CheckContext {
   readonly taskHash: string;
   /** The agent's last message; undefined if none was captured. */
   readonly report: string | undefined;
-  /** `before` is undefined if it was not recorded. `isFromLogs`: read from git's logs, which miss some changes. */
+  /** `before` is undefined if it was not recorded. `isFromLogs`: read from the reflogs, which miss some changes. */
   readonly git: { readonly before: GitState | undefined; readonly after: GitState; readonly isFromLogs?: boolean };
 }

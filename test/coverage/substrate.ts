@@ -147,7 +147,7 @@ export const substrate: CoveredDocument = {
     ),
     works(
       "verify after `prepare`: what cannot be known is unchecked, not passed",
-      `${commands} > git's logs show no commit, branch or stash`,
+      `${commands} > the reflogs show no new commit, branch or stash`,
     ),
     works(
       "hooks do nothing when no capability is named",

@@ -100,7 +100,7 @@ test("spawn keeps its worktree until verify, which removes it", async () => {
   assert.equal(git(stage.repository, "worktree", "list").trim().split("\n").length, 2);
   const again = await runTask(stage, "spawn", path);
   assert.equal(again.code, 1);
-  assert.match(again.err, /error\[task-exists\]: .* already has a worktree/);
+  assert.match(again.err, /error\[task-exists\]: a worktree already exists/);
   assert.ok(existsSync(join(String(worktree), "src/b.txt")), "the first one is untouched");
   assert.equal((await runTask(stage, "verify", path, "--keep")).code, 0);
   assert.ok(existsSync(String(worktree)));
@@ -283,8 +283,8 @@ test("a user's own worktree is verified and stays", async () => {
   const path = stubTask(stage);
   const { code, out, err } = await runTask(stage, "verify", path, "--worktree", own, "--report", report);
   assert.equal(code, 1, out);
-  assert.match(out, /UNCHECKED +policy::no-git-ops, worktree: git's logs show no commit, branch or stash/);
-  assert.match(err, /before the agent started is read from git's logs/);
+  assert.match(out, /UNCHECKED +policy::no-git-ops, worktree: the reflogs show no new commit, branch or stash/);
+  assert.match(err, /before the agent started is read from the reflogs/);
   const allowed = await runTask(stage, "verify", path, "--worktree", own, "--report", report, "--allow-unchecked");
   assert.equal(allowed.code, 0, allowed.out);
   assert.ok(existsSync(join(own, "src/deep/c.txt")));

@@ -70,7 +70,10 @@ for (const [when, { work, check }] of Object.entries(phases)) {
     // Any later run, here one without work.
     const other = stubTask(stage, { id: "other" });
     const { err } = await runTask(stage, "verify", other);
-    assert.match(err, /the process of `a1` had died; its worktree was removed; its changes are in .*changes\.patch/);
+    assert.match(
+      err,
+      /the process working on `a1` is no longer running; its worktree was removed; its changes are in .*changes\.patch/,
+    );
     assert.match(readFileSync(join(stage.repository, "tasks/a1/changes.patch"), "utf8"), /src\/b\.txt/);
     assert.deepEqual(readdirSync(stage.repository).sort(), [".git", "Cargo.lock", "README.md", "src", "tasks"]);
     assertNothingLeft(stage.repository, stage.home, join(stage.root, "nowhere"));

@@ -118,7 +118,7 @@ interface Entry {
 /** Seconds by which the branch of a worktree may be newer than the worktree. */
 const moment = 1;
 
-/** Git's state when the worktree was created, from git's logs. Settings and tags have none: they count as unchanged. */
+/** Git's state when the worktree was created, from the reflogs. Settings and tags have none: they count as unchanged. */
 export async function stateAtCreation(repository: Repository, tree: WorkTree): Promise<GitState | undefined> {
   const now = await readGitState(repository, tree);
   const [first, ...others] = readLog(join(tree.gitDir, "logs/HEAD"));

@@ -15,7 +15,7 @@ export interface AgentWork {
   readonly base: string;
   readonly main: string;
   readonly before: GitState | undefined;
-  /** The state of git at the start was not recorded: it was derived from git's logs. */
+  /** The state of git at the start was not recorded: it was derived from the reflogs. */
   readonly isFromLogs?: true;
 }
 

@@ -31,7 +31,7 @@ export interface VerifyInput {
   readonly main: string;
   /** The state of git before the agent started. */
   readonly before: GitState | undefined;
-  /** `before` was read from git's logs. */
+  /** `before` was read from the reflogs. */
   readonly isFromLogs?: true;
   readonly report: string | undefined;
   /** Undefined: there is none, or it cannot be read. */
