@@ -26,7 +26,7 @@ const program = join(repository, "dist", "surcingle.cjs");
 /** The same for every client. */
 const everyClient: readonly DoctorCase[] = [
   { name: "a home that is well" },
-  { name: "the client is too old", version: "0.0.1", messages: [/version 0\.0\.1, .* is too old/] },
+  { name: "the client is too old", version: "0.0.1", messages: [/version 0\.0\.1 of .* is too old/] },
 ];
 
 const asLinks: DoctorCase = { name: "a home of links", damage: makeLinks };
