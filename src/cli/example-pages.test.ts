@@ -11,7 +11,7 @@ import { parse } from "@iarna/toml";
 import { readDefinitions } from "../../test/clients/trees.ts";
 import { surroundingsOf } from "../../test/support/policy.ts";
 import { runCommandIn } from "../../test/support/run-command.ts";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type Policy, type Tool, tools, verdicts } from "../model/permission.ts";
 import { parseInlinePermissions } from "../parse/permissions.ts";
 import { compilePolicy } from "../policy/compile.ts";

@@ -1,6 +1,6 @@
 /** Searches a project and the environment for what could answer instead of the gate. Read-only. */
 import { dirname, join } from "node:path";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type Finding, failed, note } from "./findings.ts";
 import { filesBelow, isThere, namesIn, readSettings, readText } from "./home-files.ts";
 

@@ -1,7 +1,7 @@
 /** Reads a policy file. Anything malformed is a fault; checked by hand, because the gate has no schema library. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type Policy, policyVersion, tools, verdicts } from "../model/permission.ts";
 import { isLimit } from "../policy/limits.ts";
 

@@ -1,6 +1,6 @@
 /** Active skills: the tools they list and the hooks that guard them, for clients that support neither. */
 import { isAbsolute, join } from "node:path";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import type { ClientRequest, Tool } from "../model/permission.ts";
 import type { SkillGuard, SkillLimits } from "../model/skill.ts";
 import { subjectOf } from "../policy/decide-request.ts";

@@ -1,5 +1,5 @@
 /** Imports subagents, commands, skills and permissions of rulesync (`.rulesync/`). Facts: version 17.0.0. */
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type ClientRules, clientPermissions, listDelegates, listTools } from "../harness/claude-code/import-rules.ts";
 import { denied, raiseDraftToAsk, tidyPermissions } from "../harness/import-rules.ts";
 import {

@@ -1,8 +1,8 @@
 /** Parses capability.toml and its text into a Capability. Whether its code exists is checked later. */
 import * as z from "zod/mini";
 import type { Report } from "../base/diagnostic.ts";
-import { valueAt } from "../base/peek.ts";
 import { fileStart, type SourceFile } from "../base/source.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { parseToml, type TomlDocument } from "../formats/toml.ts";
 import {
   type Capability,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { colors, efforts, executions, invocations, tiers, visibilities } from "../model/command.ts";
 import { skillFieldNames } from "../model/skill.ts";
 import { jsonSchema, settingTexts } from "./json-schema.ts";

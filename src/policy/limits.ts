@@ -1,6 +1,6 @@
 /** Limits of roles and capabilities: their types, which of them deny, and how they judge a command. */
 import { compileExpression, type Expression, matchExpression } from "../base/expression.ts";
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type Limit, type Policy, type Tool, tools, type Verdict } from "../model/permission.ts";
 import type { Decision, Note } from "./decision.ts";
 

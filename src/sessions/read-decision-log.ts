@@ -1,5 +1,5 @@
 /** Reads the gate's own decision log: one JSON line per answer, in which secrets are redacted. */
-import { valueAt } from "../base/peek.ts";
+import { valueAt } from "../base/unchecked.ts";
 import { type ClientRequest, tools } from "../model/permission.ts";
 import type { RecordedCall, SessionFile, SkippedRecord } from "../model/session.ts";
 

@@ -2,8 +2,8 @@
 
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { valueAt } from "../base/peek.ts";
 import { type Problem, problem } from "../base/problem.ts";
+import { valueAt } from "../base/unchecked.ts";
 import type { GitState } from "../capability/contract.ts";
 import type { Repository } from "./git/git.ts";
 

@@ -1,7 +1,7 @@
 /** The journal of an `apply`, written before anything is moved, so that the next run can finish an interrupted one. */
 import { copyFileSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { kindOf, openDisk } from "./disk.ts";
 import { readText, removeIfEmpty } from "./inspect-tree.ts";
 import { isHash, isPath, isPathList, parseObject } from "./manifest.ts";

@@ -5,7 +5,7 @@
 import * as crypto from "node:crypto";
 import type { Loss } from "../../base/diagnostic.ts";
 import { compare, sortBy } from "../../base/order.ts";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { Scope } from "../../harness/harness.ts";
 import type { Replaced } from "../../model/model.ts";
 import type { OutputFile } from "../../model/output.ts";

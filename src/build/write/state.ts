@@ -1,6 +1,6 @@
 /** The record of what `apply` wrote last time, by which our own files and keys are recognized. */
 import { compare, sortBy } from "../../base/order.ts";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { Scope } from "../../harness/harness.ts";
 import type { Entries } from "../../model/output.ts";
 import { isHash, isPath, isPathList, manifestName, parseObject } from "./manifest.ts";

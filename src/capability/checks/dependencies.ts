@@ -1,5 +1,5 @@
 /** Manifests and lock files of package managers, and the dependency part of a manifest. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 
 /** Any change to these changes dependencies. */
 export const lockFiles = [

@@ -1,6 +1,6 @@
 /** Finds functions of JavaScript and TypeScript with a real parser. */
 import { type ParserPlugin, parse } from "@babel/parser";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { FunctionLength } from "./function-lengths.ts";
 
 const functionKinds = new Set([

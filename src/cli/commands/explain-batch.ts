@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { parseJsonc } from "../../formats/jsonc.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Agent } from "../../model/agent.ts";

@@ -1,6 +1,6 @@
 /** How `doctor` tests Claude Code. */
 import { join } from "node:path";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import type { AskedAgent } from "../../doctor/decision.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";

@@ -1,5 +1,5 @@
 /** The gate codec of Claude Code: the call on stdin, the answer on stdout. */
-import { textAt, textsAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/unchecked.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import { deadCode, splitMove } from "../../sandbox/wrap-command.ts";
 import type { GateCodec } from "../harness.ts";

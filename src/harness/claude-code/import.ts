@@ -1,5 +1,5 @@
 /** Imports agents, commands, skills and permissions of Claude Code from a home or a project. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { readOwnPolicy, splitRole } from "../import-rules.ts";
 import {
   filesBelow,

@@ -1,5 +1,5 @@
 /** Transcripts of Claude Code: `~/.claude/projects/<directory>/<session>.jsonl`. Fields seen on 2.1.325. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { RecordedCall, SessionReader, SkippedRecord } from "../../model/session.ts";
 import { gate } from "./gate.ts";
 

@@ -1,6 +1,6 @@
 /** How `doctor` tests Codex profiles. Trust is bound to one home, so it is checked there and copied. */
 import { join } from "node:path";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { type ClientChecks, hookChecks } from "../../doctor/checks.ts";
 import { type Finding, failed, note } from "../../doctor/findings.ts";
 import { gateCallsIn } from "../../doctor/gate-program.ts";

@@ -2,7 +2,7 @@
  * The gate codec of Codex, which calls the hook before a tool runs. It only reacts to a denial; no output allows the
  * call.
  */
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, valueAt } from "../../base/unchecked.ts";
 import type { ClientRequest, ToolCall } from "../../model/permission.ts";
 import { readShell } from "../../policy/shell/parse.ts";
 import type { GateCodec } from "../harness.ts";

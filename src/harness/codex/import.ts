@@ -1,5 +1,5 @@
 /** Imports agents, profiles, skills and permissions of Codex from a home or a project. Facts: version 0.166.0. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { readToml } from "../../formats/toml.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import { denied, raiseDraftToAsk, readOwnPolicy, splitRole, tidyPermissions } from "../import-rules.ts";

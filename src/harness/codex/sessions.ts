@@ -1,5 +1,5 @@
 /** Rollouts of Codex: `~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl`. Fields seen on 0.166.0. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 import type { RecordedCall, SessionFile, SessionReader, SkippedRecord } from "../../model/session.ts";
 import { gate } from "./gate.ts";

@@ -1,5 +1,5 @@
 /** The gate codec of Copilot: the call on stdin, the answer on stdout. */
-import { textAt, textsAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/unchecked.ts";
 import type { ClientRequest, Tool } from "../../model/permission.ts";
 import type { GateCodec } from "../harness.ts";
 import { globHeads, hasParentAfterWildcard, patchPaths } from "../render/patch-paths.ts";

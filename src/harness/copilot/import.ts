@@ -1,5 +1,5 @@
 /** Imports agents, prompts, skills and permissions of Copilot from a home or a project. Facts: version 1.0.102. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { Tool, Verdict } from "../../model/permission.ts";
 import {
   denied,

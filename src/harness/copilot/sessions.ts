@@ -1,5 +1,5 @@
 /** Events of Copilot: `~/.copilot/session-state/<id>/events.jsonl`. Fields seen on 1.0.102. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { RecordedCall, SessionReader, SkippedRecord } from "../../model/session.ts";
 import { gate } from "./gate.ts";
 

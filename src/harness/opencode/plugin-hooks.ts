@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, valueAt } from "../../base/unchecked.ts";
 import { printJson } from "../../formats/json.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { sandboxCall } from "../../gate/sandbox.ts";

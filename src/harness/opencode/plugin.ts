@@ -2,7 +2,7 @@
 
 import { homedir } from "node:os";
 import { describeError } from "../../base/errno.ts";
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, valueAt } from "../../base/unchecked.ts";
 import { managedPolicy, readPolicy } from "../../gate/read-policy.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";
 import type { Policy } from "../../model/permission.ts";

@@ -1,5 +1,5 @@
 /** OpenCode's database `~/.local/share/opencode/opencode.db`. Columns seen on 1.18.33. */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { RecordedCall, SessionReader } from "../../model/session.ts";
 import { readCall } from "./native/client-call.ts";
 

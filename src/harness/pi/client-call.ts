@@ -1,5 +1,5 @@
 /** Translates Pi's tool calls to canonical ones. */
-import { textAt, textsAt, valueAt } from "../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../base/unchecked.ts";
 import type { ClientRequest } from "../../model/permission.ts";
 
 export function decodeRequest(tool: string, input: unknown): ClientRequest {

@@ -3,7 +3,7 @@
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describeError } from "../../base/errno.ts";
-import { textAt, valueAt } from "../../base/peek.ts";
+import { textAt, valueAt } from "../../base/unchecked.ts";
 import { readPolicy } from "../../gate/read-policy.ts";
 import { sandboxCall, withoutSandbox } from "../../gate/sandbox.ts";
 import { diskSurroundings } from "../../gate/surroundings.ts";

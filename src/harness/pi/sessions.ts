@@ -1,7 +1,7 @@
 /**
  * Sessions of Pi: `~/.pi/agent/sessions/--<directory>--/<time>_<id>.jsonl`, format 3. It does not record permissions.
  */
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { RecordedCall, SessionReader, SkippedRecord } from "../../model/session.ts";
 import { decodeRequest } from "./client-call.ts";
 

@@ -1,8 +1,8 @@
 /** Limits of skills and isolated commands that our gate enforces, and reports of what a client does not support. */
 
 import type { Report } from "../../base/diagnostic.ts";
-import { valueAt } from "../../base/peek.ts";
 import { place, type Span } from "../../base/source.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { findCommands, placeholdersIn } from "../../formats/skill-body.ts";
 import type { Model } from "../../model/model.ts";
 import type { Policy } from "../../model/permission.ts";

@@ -15,8 +15,8 @@ import {
 import { areCovered, areRulesCovered, type RuleList } from "./covers.ts";
 import { commandExample, emptyDisk } from "./examples.ts";
 import { type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
-import { programNet } from "./nets/program-net.ts";
-import { type CommandClass, isOption, isWholeBlockInClass } from "./nets/program-options.ts";
+import { programNfa } from "./nfa/program-nfa.ts";
+import { type CommandClass, isOption, isWholeBlockInClass } from "./nfa/program-options.ts";
 import { ask, type LooserFinding, type PolicyPair, tryCall } from "./pair.ts";
 import { assignedRegion, knownCommands, openCommands } from "./regions.ts";
 import type { Question } from "./search.ts";
@@ -40,7 +40,7 @@ export function commandsIn(commandClass: CommandClass, isOutside = false): Verdi
   const [inside, outside] = isOutside
     ? ([verdictCode.ask, verdictCode.allow] as const)
     : ([verdictCode.allow, verdictCode.ask] as const);
-  return { rules: [{ verdict: inside, nets: [programNet(commandClass)] }], otherwise: outside };
+  return { rules: [{ verdict: inside, nfas: [programNfa(commandClass)] }], otherwise: outside };
 }
 
 /** Proves without a search that B is not looser, even if rules are judged by more than their verdict. */

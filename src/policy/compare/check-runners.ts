@@ -16,8 +16,8 @@ import { limitKey } from "./check-limits.ts";
 import { startsNothing } from "./command-classes.ts";
 import { commandExample } from "./examples.ts";
 import { type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
-import { globNet } from "./nets/glob-net.ts";
-import { isOption } from "./nets/program-options.ts";
+import { globNfa } from "./nfa/glob-nfa.ts";
+import { isOption } from "./nfa/program-options.ts";
 import { allowsOnly, isDifferent, type LooserFinding, type PolicyPair, search, tryCall } from "./pair.ts";
 import { knownCommands } from "./regions.ts";
 import { commandLists, commandsOf, isToolRemoved, literalWords, narrowed } from "./sides.ts";
@@ -60,7 +60,7 @@ function strongerRules(policy: Policy, verdicts: readonly string[]): readonly Ru
 function strongerList(policy: Policy, verdicts: readonly ("deny" | "ask")[]): VerdictList {
   const rules = verdicts.map((verdict) => ({
     verdict: verdictCode[verdict],
-    nets: strongerRules(policy, [verdict]).map(({ pattern }) => globNet(pattern, "words")),
+    nfas: strongerRules(policy, [verdict]).map(({ pattern }) => globNfa(pattern, "words")),
   }));
   return { rules, otherwise: verdictCode.allow };
 }

@@ -2,7 +2,7 @@
 import type { Policy } from "../../model/permission.ts";
 import { connectingRoles, markRoles, startingRoles, type WordRole, writingRoles } from "../programs/entry.ts";
 import { deniesAll, judgeByToolLimit } from "../rules.ts";
-import { type CommandClass, isOption } from "./nets/program-options.ts";
+import { type CommandClass, isOption } from "./nfa/program-options.ts";
 import { literalWords } from "./sides.ts";
 
 const readingRoles: ReadonlySet<WordRole> = new Set<WordRole>([

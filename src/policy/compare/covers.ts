@@ -1,7 +1,7 @@
 /** Proves without a search that one list is not looser than another, because it is the same list made stricter. */
 import type { Rule } from "../../model/permission.ts";
 import { keyOf, type ListRule, type ListVerdict, strict, type VerdictList, verdictCode } from "./lists.ts";
-import { areDisjoint, haveCommonHead, literalHead } from "./nets/glob-net.ts";
+import { areDisjoint, haveCommonHead, literalHead } from "./nfa/glob-nfa.ts";
 
 /** Whether each list of A has a list in B that is at least as strict. */
 export function areCovered(a: readonly VerdictList[], b: readonly VerdictList[]): boolean {
@@ -62,7 +62,7 @@ function isCovered(a: VerdictList, b: VerdictList): boolean {
 }
 
 function areRulesApart(one: ListRule, other: ListRule): boolean {
-  return one.nets.every((net) => other.nets.every((each) => areDisjoint(net, each)));
+  return one.nfas.every((nfa) => other.nfas.every((each) => areDisjoint(nfa, each)));
 }
 
 /**
@@ -129,8 +129,8 @@ function isSameRule(one: Rule, other: Rule): boolean {
   return one.pattern === other.pattern && one.verdict === other.verdict && one.isPacked === other.isPacked;
 }
 
-function patternsOf({ nets }: ListRule): string {
-  return nets.map(({ key }) => key).join("\n");
+function patternsOf({ nfas }: ListRule): string {
+  return nfas.map(({ key }) => key).join("\n");
 }
 
 function isRaised(from: ListRule, to: ListRule): boolean {

@@ -17,7 +17,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./nets/glob-net.ts";
+} from "./nfa/glob-nfa.ts";
 
 /** A call and its surroundings. */
 export interface Example {

@@ -3,7 +3,7 @@
  * side of a comparison is the strictest of several lists. Each list is an automaton whose states are created on demand
  * and kept for later comparisons.
  */
-import { follow, isUnknown, type Net } from "./nets/glob-net.ts";
+import { follow, isUnknown, type Nfa } from "./nfa/glob-nfa.ts";
 
 /** The verdict of a list. A verdict from the intent is distinguished from one of a rule. */
 export const verdictCode = { allow: 0, ask: 1, deny: 2, intentAsk: 3, intentDeny: 4 } as const;
@@ -17,7 +17,7 @@ export function strict(verdict: ListVerdict): number {
 
 export interface ListRule {
   readonly verdict: ListVerdict;
-  readonly nets: readonly Net[];
+  readonly nfas: readonly Nfa[];
 }
 
 export interface VerdictList {
@@ -70,8 +70,8 @@ interface Doubt {
 
 interface Entry {
   readonly block: number;
-  readonly net: Net;
-  readonly netState: number;
+  readonly nfa: Nfa;
+  readonly nfaState: number;
   readonly rest: number;
   /** A possible match; otherwise a certain one. */
   readonly isMay: boolean;
@@ -99,7 +99,7 @@ export function keyOf(list: VerdictList): string {
 }
 
 function makeKey({ rules, otherwise, kind }: VerdictList): string {
-  const texts = rules.map(({ verdict, nets }) => `${verdict}\u0001${nets.map(({ key }) => key).join("\u0002")}`);
+  const texts = rules.map(({ verdict, nfas }) => `${verdict}\u0001${nfas.map(({ key }) => key).join("\u0002")}`);
   return `${kind ?? ""}\u0003${otherwise}\u0003${texts.join("\u0003")}`;
 }
 
@@ -122,12 +122,12 @@ function findMachine(list: VerdictList, isApart: boolean): ListAutomaton {
   if (machines.size >= 2_000) machines.clear();
   const blocks = isApart ? list.rules : toBlocks(list);
   const machine = { list, blocks, isApart, states: new Map(), first: undefined as unknown as ListState };
-  const entries = blocks.flatMap(({ nets }, block) =>
-    nets.flatMap((net) =>
-      net.start.map((netState) =>
-        net.isVague
-          ? makeEntry(block, net, netState, true, net.rest(netState))
-          : makeEntry(block, net, netState, false, -1),
+  const entries = blocks.flatMap(({ nfas }, block) =>
+    nfas.flatMap((nfa) =>
+      nfa.start.map((nfaState) =>
+        nfa.isVague
+          ? makeEntry(block, nfa, nfaState, true, nfa.rest(nfaState))
+          : makeEntry(block, nfa, nfaState, false, -1),
       ),
     ),
   );
@@ -137,31 +137,31 @@ function findMachine(list: VerdictList, isApart: boolean): ListAutomaton {
 }
 
 function toBlocks({ rules }: VerdictList): readonly ListRule[] {
-  const blocks: { verdict: ListVerdict; nets: Net[] }[] = [];
-  for (const { verdict, nets } of rules) {
+  const blocks: { verdict: ListVerdict; nfas: Nfa[] }[] = [];
+  for (const { verdict, nfas } of rules) {
     const last = blocks.at(-1);
-    if (last?.verdict === verdict) last.nets.push(...nets);
-    else blocks.push({ verdict, nets: [...nets] });
+    if (last?.verdict === verdict) last.nfas.push(...nfas);
+    else blocks.push({ verdict, nfas: [...nfas] });
   }
   return blocks;
 }
 
-function makeEntry(block: number, net: Net, netState: number, isMay: boolean, origin: number): Entry {
-  return { block, net, netState, isMay, rest: net.rest(netState), origin };
+function makeEntry(block: number, nfa: Nfa, nfaState: number, isMay: boolean, origin: number): Entry {
+  return { block, nfa, nfaState, isMay, rest: nfa.rest(nfaState), origin };
 }
 
 export function step(state: ListState, symbol: number): ListState {
   const known = state.next.get(symbol);
   if (known) return known;
   const entries: Entry[] = [];
-  for (const { block, net, netState, isMay, rest, origin } of state.entries) {
+  for (const { block, nfa, nfaState, isMay, rest, origin } of state.entries) {
     if (!isMay) {
-      const sure = isUnknown(symbol) ? net.sure(netState, symbol) : net.step(netState, symbol);
-      for (const next of sure) entries.push(makeEntry(block, net, next, false, -1));
+      const sure = isUnknown(symbol) ? nfa.sure(nfaState, symbol) : nfa.step(nfaState, symbol);
+      for (const next of sure) entries.push(makeEntry(block, nfa, next, false, -1));
     }
     if (isMay || isUnknown(symbol)) {
       const from = isMay ? origin : state.hasUnknown ? -1 : rest;
-      for (const next of follow(net, netState, symbol)) entries.push(makeEntry(block, net, next, true, from));
+      for (const next of follow(nfa, nfaState, symbol)) entries.push(makeEntry(block, nfa, next, true, from));
     }
   }
   const next = intern(state.machine, entries, state.fallback, state.hasUnknown || isUnknown(symbol));
@@ -189,8 +189,8 @@ function reduce(
 ): { readonly entries: readonly Entry[]; readonly fallback: ListVerdict } {
   const { blocks, list } = machine;
   let cut = Number.POSITIVE_INFINITY;
-  for (const { block, net, netState, isMay } of raw)
-    if (!isMay && block < cut && net.matchesAlways(netState)) cut = block;
+  for (const { block, nfa, nfaState, isMay } of raw)
+    if (!isMay && block < cut && nfa.matchesAlways(nfaState)) cut = block;
   const fallback = cut < Number.POSITIVE_INFINITY ? blocks[cut]!.verdict : was;
   const kept = raw.filter(({ block }) => block < cut).sort((a, b) => a.block - b.block);
   // The last remaining block has the same verdict as the fallback.
@@ -244,9 +244,9 @@ function describe(
 ): ListState {
   const { blocks, list } = machine;
   let decides = Number.POSITIVE_INFINITY;
-  for (const { block, net, netState, isMay } of entries)
-    if (!isMay && block < decides && net.ends(netState)) decides = block;
-  const possible = entries.filter(({ block, isMay, net, netState }) => isMay && block < decides && net.ends(netState));
+  for (const { block, nfa, nfaState, isMay } of entries)
+    if (!isMay && block < decides && nfa.ends(nfaState)) decides = block;
+  const possible = entries.filter(({ block, isMay, nfa, nfaState }) => isMay && block < decides && nfa.ends(nfaState));
   const loose = possible.filter(({ block }) => strict(blocks[block]!.verdict) === 0).map(({ block }) => block);
   const firstLoose = Math.min(Number.POSITIVE_INFINITY, ...loose);
   const isSure = list.kind === undefined;
@@ -263,12 +263,12 @@ function describe(
   const isLoose = ({ block }: Entry): boolean => strict(blocks[block]!.verdict) === 0;
   const firstSure = entries.find((entry) => !entry.isMay && isLoose(entry))?.block ?? Number.POSITIVE_INFINITY;
   const isDoubt = (entry: Entry): boolean =>
-    entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.net.matchesAlways(entry.netState);
+    entry.isMay && entry.block < firstSure && !isLoose(entry) && entry.nfa.matchesAlways(entry.nfaState);
   const marks = new Set<number>();
   const ranges: number[] = [];
-  for (const { net, netState } of entries) {
-    for (const mark of net.marks(netState)) marks.add(mark);
-    if (net.ranges) ranges.push(...net.ranges(netState));
+  for (const { nfa, nfaState } of entries) {
+    for (const mark of nfa.marks(nfaState)) marks.add(mark);
+    if (nfa.ranges) ranges.push(...nfa.ranges(nfaState));
   }
   return {
     id: ids++,

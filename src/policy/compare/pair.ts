@@ -8,8 +8,8 @@ import type { Surroundings } from "../surroundings.ts";
 import { areCovered } from "./covers.ts";
 import { askBoth, type Example, plainExamples, preferSpelledExample } from "./examples.ts";
 import { machineOf, type VerdictList, verdictCode } from "./lists.ts";
-import { programNet } from "./nets/program-net.ts";
-import type { CommandClass } from "./nets/program-options.ts";
+import { programNfa } from "./nfa/program-nfa.ts";
+import type { CommandClass } from "./nfa/program-options.ts";
 import { knownCommands, openCommands } from "./regions.ts";
 import { findLooser, type Question, type Region, type SearchAnswer } from "./search.ts";
 import { commandLists } from "./sides.ts";
@@ -59,7 +59,7 @@ function count(pair: PolicyPair, { states }: SearchAnswer): void {
 /** Whether B allows only commands of the class. */
 export function allowsOnly(pair: PolicyPair, commandClass: CommandClass): boolean {
   const fine: VerdictList = {
-    rules: [{ verdict: verdictCode.allow, nets: [programNet(commandClass)] }],
+    rules: [{ verdict: verdictCode.allow, nfas: [programNfa(commandClass)] }],
     otherwise: verdictCode.ask,
   };
   return search(pair, { a: [fine], b: commandLists(pair.b), region: knownCommands, open: openCommands }) === undefined;

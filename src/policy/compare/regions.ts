@@ -12,7 +12,7 @@ import {
   unknownTree,
   unknownTreeAround,
   unknownWords,
-} from "./nets/glob-net.ts";
+} from "./nfa/glob-nfa.ts";
 import type { Region } from "./search.ts";
 
 const none: readonly number[] = [];

@@ -1,6 +1,6 @@
 /** Finds a text for which one side is less strict than the other, by following both at once, cheapest text first. */
 import { type ListState, machineOf, step, strict, type VerdictList, verdictCode } from "./lists.ts";
-import { gap, isUnknown, space } from "./nets/glob-net.ts";
+import { gap, isUnknown, space } from "./nfa/glob-nfa.ts";
 
 /** The set of texts to search, as a small automaton. */
 export interface Region {

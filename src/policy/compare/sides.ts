@@ -6,8 +6,8 @@ import { hardLimits } from "../limits.ts";
 import type { PathTool } from "../path/judge.ts";
 import { patternsOf, removesTool, rulesFor } from "../rules.ts";
 import { type ListRule, type ListVerdict, type VerdictList, verdictCode } from "./lists.ts";
-import { expressionNet } from "./nets/expression-net.ts";
-import { globNet, haveCommonHead, literalHead, type Net, pathNet, type Start } from "./nets/glob-net.ts";
+import { expressionNfa } from "./nfa/expression-nfa.ts";
+import { globNfa, haveCommonHead, literalHead, type Nfa, pathNfa, type Start } from "./nfa/glob-nfa.ts";
 
 /** How a tool sees its rules if more than their verdict matters. */
 export interface RuleView {
@@ -29,13 +29,13 @@ export function askAtLeast(verdict: Verdict): ListVerdict {
 function ruleList(
   policy: Policy,
   tool: Tool,
-  netsOf: (pattern: string) => readonly Net[],
+  netsOf: (pattern: string) => readonly Nfa[],
   view: RuleView,
 ): VerdictList {
   const rules = rulesFor(policy, tool).map(
     (rule): ListRule => ({
       verdict: view.rule?.(rule) ?? verdictCode[rule.verdict],
-      nets: patternsOf(rule).flatMap(netsOf),
+      nfas: patternsOf(rule).flatMap(netsOf),
     }),
   );
   return { rules, otherwise: view.otherwise ?? byIntent(policy.otherwise[tool]) };
@@ -57,7 +57,7 @@ const plainLists = new WeakMap<Policy, readonly VerdictList[]>();
 
 function makeCommandLists(policy: Policy, start: Start, view: RuleView): readonly VerdictList[] {
   if (isToolRemoved(policy, "bash")) return [denyAll];
-  const rules = ruleList(policy, "bash", (pattern) => [globNet(pattern, "words", start)], view);
+  const rules = ruleList(policy, "bash", (pattern) => [globNfa(pattern, "words", start)], view);
   return [rules, ...commandLimits(policy)];
 }
 
@@ -67,17 +67,17 @@ export function commandLimits(policy: Policy): readonly VerdictList[] {
 
 /** Assignments before a command are judged by rules only; without a matching rule, they are asked about. */
 export function assignmentList(policy: Policy): VerdictList {
-  return ruleList(policy, "bash", (pattern) => [globNet(pattern, "words")], { otherwise: verdictCode.ask });
+  return ruleList(policy, "bash", (pattern) => [globNfa(pattern, "words")], { otherwise: verdictCode.ask });
 }
 
 /** An invalid expression makes every command fail, and a failure is a deny. */
 function commandLimit(limit: Limit): readonly VerdictList[] {
   if (limit.kind !== "only-commands" && limit.kind !== "no-commands") return [];
-  const nets = limit.expressions.map(expressionNet);
-  if (!nets.every((net) => net !== undefined)) return [denyAll];
+  const nfas = limit.expressions.map(expressionNfa);
+  if (!nfas.every((nfa) => nfa !== undefined)) return [denyAll];
   return limit.kind === "only-commands"
-    ? [{ rules: [{ verdict: verdictCode.allow, nets }], otherwise: verdictCode.deny, kind: "only" }]
-    : [{ rules: [{ verdict: verdictCode.deny, nets }], otherwise: verdictCode.allow, kind: "unsure" }];
+    ? [{ rules: [{ verdict: verdictCode.allow, nfas }], otherwise: verdictCode.deny, kind: "only" }]
+    : [{ rules: [{ verdict: verdictCode.deny, nfas }], otherwise: verdictCode.allow, kind: "unsure" }];
 }
 
 /** Rules and limits on one path. Outside the project, editing and reading also need `external_directory`. */
@@ -99,36 +99,36 @@ export function ownPathLists(
   view: RuleView,
 ): readonly VerdictList[] {
   if (isToolRemoved(policy, tool)) return [denyAll];
-  const rules = ruleList(policy, tool, (pattern) => [pathNet(pattern, isInside)], view);
+  const rules = ruleList(policy, tool, (pattern) => [pathNfa(pattern, isInside)], view);
   return tool === "edit" ? [rules, ...hardLimits(policy).flatMap((limit) => pathLimit(limit, isInside))] : [rules];
 }
 
 function pathLimit(limit: Limit, isInside: boolean): readonly VerdictList[] {
   if (limit.kind !== "only-paths" && limit.kind !== "no-paths") return [];
-  const nets = limit.patterns.map((pattern) => pathNet(pattern, isInside));
+  const nfas = limit.patterns.map((pattern) => pathNfa(pattern, isInside));
   return limit.kind === "only-paths"
-    ? [{ rules: [{ verdict: verdictCode.allow, nets }], otherwise: verdictCode.deny, kind: "only" }]
-    : [{ rules: [{ verdict: verdictCode.deny, nets }], otherwise: verdictCode.allow }];
+    ? [{ rules: [{ verdict: verdictCode.allow, nfas }], otherwise: verdictCode.deny, kind: "only" }]
+    : [{ rules: [{ verdict: verdictCode.deny, nfas }], otherwise: verdictCode.allow }];
 }
 
 export function addressLists(policy: Policy, view: RuleView = {}): readonly VerdictList[] {
   if (isToolRemoved(policy, "webfetch")) return [denyAll];
   const forms = (pattern: string) => [...new Set([pattern, normaliseAddressPattern(pattern)])];
-  return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNet(each, "address")), view)];
+  return [ruleList(policy, "webfetch", (pattern) => forms(pattern).map((each) => globNfa(each, "address")), view)];
 }
 
 export function textLists(policy: Policy, tool: "websearch" | "question"): readonly VerdictList[] {
   if (isToolRemoved(policy, tool)) return [denyAll];
-  return [ruleList(policy, tool, (pattern) => [globNet(pattern, "text")], {})];
+  return [ruleList(policy, tool, (pattern) => [globNfa(pattern, "text")], {})];
 }
 
 /** Paths that match one of the patterns, as a list that allows them. */
 export function pathsOf(patterns: readonly string[], isInside: boolean, except: readonly string[] = []): VerdictList {
-  const nets = (each: readonly string[]) => each.map((pattern) => pathNet(pattern, isInside));
+  const nfas = (each: readonly string[]) => each.map((pattern) => pathNfa(pattern, isInside));
   return {
     rules: [
-      { verdict: verdictCode.ask, nets: nets(except) },
-      { verdict: verdictCode.allow, nets: nets(patterns) },
+      { verdict: verdictCode.ask, nfas: nfas(except) },
+      { verdict: verdictCode.allow, nfas: nfas(patterns) },
     ],
     otherwise: verdictCode.ask,
   };
@@ -137,7 +137,7 @@ export function pathsOf(patterns: readonly string[], isInside: boolean, except: 
 /** Commands that match one of the patterns, as a list that allows them. */
 export function commandsOf(patterns: readonly string[]): VerdictList {
   return {
-    rules: [{ verdict: verdictCode.allow, nets: patterns.map((each) => globNet(each, "words")) }],
+    rules: [{ verdict: verdictCode.allow, nfas: patterns.map((each) => globNfa(each, "words")) }],
     otherwise: verdictCode.ask,
   };
 }

@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { explainErrno } from "../../base/errno.ts";
-import { valueAt } from "../../base/peek.ts";
 import { isProblem, type Problem, problem } from "../../base/problem.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import { kodeSlug } from "./fields.ts";
 import {
   type Bundle,

@@ -1,6 +1,7 @@
 /** A small MCP server over lines of JSON-RPC: one tool, `skill_exec`, which runs a skill through the runner. */
-import { valueAt } from "../../base/peek.ts";
+
 import { isProblem, type Problem } from "../../base/problem.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { RunOutput } from "./run.ts";
 
 /** The name of the server and of its tool, as clients combine them: `mcp__surcingle__skill_exec`. */

@@ -1,6 +1,6 @@
 /** Follows the decision log of a running gate, one JSON line per decision. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { valueAt } from "../../base/peek.ts";
+import { valueAt } from "../../base/unchecked.ts";
 import type { CheckResult } from "../../model/task.ts";
 
 export interface LoggedDecision {

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../../base/diagnostic.ts";
 import { describeError } from "../../../base/errno.ts";
-import { textAt, valueAt } from "../../../base/peek.ts";
+import { textAt, valueAt } from "../../../base/unchecked.ts";
 import { type GateContext, judgeGate } from "../../../capability/judge-gate.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import { writeLog } from "../../../gate/write-decision-log.ts";

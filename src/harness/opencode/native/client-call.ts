@@ -1,5 +1,5 @@
 /** Translates a tool call of OpenCode: what it means for a policy, and which questions the client itself will ask. */
-import { textAt, textsAt, valueAt } from "../../../base/peek.ts";
+import { textAt, textsAt, valueAt } from "../../../base/unchecked.ts";
 import type { ClientRequest, ToolCall } from "../../../model/permission.ts";
 import { isInside, removeDots } from "../../../policy/path/forms.ts";
 import { unwrapAskCommand } from "./ask-command.ts";

@@ -5,7 +5,7 @@
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { valueAt } from "../../../base/peek.ts";
+import { valueAt } from "../../../base/unchecked.ts";
 import { hookMessagesAfter, type SkillCall, type SkillInUse, whySkillRefuses } from "../../../gate/skills-in-use.ts";
 import { diskSurroundings } from "../../../gate/surroundings.ts";
 import type { SkillLimits } from "../../../model/skill.ts";

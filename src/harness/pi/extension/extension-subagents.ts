@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { valueAt } from "../../../base/peek.ts";
+import { valueAt } from "../../../base/unchecked.ts";
 import { type AgentsRecord, hashOf, recordVersion } from "../record.ts";
 import { extensionPath } from "../tools.ts";
 

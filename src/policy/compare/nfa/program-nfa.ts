@@ -1,12 +1,12 @@
 /**
- * The program table as a net: commands of known programs that certainly stay within a class. Options before a
- * subcommand, abbreviated options and bundles are left out, so the net may miss commands but never includes a wrong
+ * The program table as a NFA: commands of known programs that certainly stay within a class. Options before a
+ * subcommand, abbreviated options and bundles are left out, so the NFA may miss commands but never includes a wrong
  * one.
  */
 import { findEntry, programNames } from "../../programs/all.ts";
 import type { Block, Entry } from "../../programs/entry.ts";
 import { isOrdinary } from "../../shell/commands.ts";
-import { commandStart, gap, type Net, restId, unknownGap, unknownText, unknownWords } from "./glob-net.ts";
+import { commandStart, gap, type Nfa, restId, unknownGap, unknownText, unknownWords } from "./glob-nfa.ts";
 import {
   type BlockUse,
   type CommandClass,
@@ -52,18 +52,18 @@ type Short = Extract<State, { kind: "short" }>;
 
 const dead: State = { kind: "dead" };
 const none: readonly number[] = [];
-const nets = new Map<string, Net>();
+const nfas = new Map<string, Nfa>();
 
-export function programNet(commandClass: CommandClass): Net {
-  const known = nets.get(commandClass.key);
+export function programNfa(commandClass: CommandClass): Nfa {
+  const known = nfas.get(commandClass.key);
   if (known) return known;
-  if (nets.size >= 500) nets.clear();
-  const net = makeNet(commandClass);
-  nets.set(commandClass.key, net);
-  return net;
+  if (nfas.size >= 500) nfas.clear();
+  const nfa = makeNfa(commandClass);
+  nfas.set(commandClass.key, nfa);
+  return nfa;
 }
 
-function makeNet(commandClass: CommandClass): Net {
+function makeNfa(commandClass: CommandClass): Nfa {
   const states: State[] = [];
   const numbers = new Map<string, number>();
   const rests: number[] = [];

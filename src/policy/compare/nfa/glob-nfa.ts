@@ -1,13 +1,13 @@
-/** Patterns as nets (nondeterministic automata), so that all patterns of two policies can be matched side by side. */
+/** Patterns as nondeterministic finite automata (NFAs): all patterns of two policies can be matched side by side. */
 import { compileGlob, type Glob, gap } from "../../../base/glob.ts";
 import { anchorOf } from "../../path/patterns.ts";
 
 /** States reachable without reading are included. */
-export interface Net {
-  /** Nets with equal keys are equal. */
+export interface Nfa {
+  /** NFAs with equal keys are equal. */
   readonly key: string;
   readonly start: readonly number[];
-  /** The literal prefix of every match: nets with the same `from` and different prefixes are disjoint. */
+  /** The literal prefix of every match: NFAs with the same `from` and different prefixes are disjoint. */
   readonly head?: { readonly from: string; readonly text: string };
   /** It never matches for certain, so only possible matches are followed. */
   readonly isVague?: boolean;
@@ -66,12 +66,12 @@ export function isUnknown(symbol: number): boolean {
 export const slash = 47;
 export const space = 32;
 
-/** The symbol at which the net starts, if a region does not offer it anyway. */
+/** The symbol at which the NFA starts, if a region does not offer it anyway. */
 const wakes: Partial<Record<Start, readonly number[]>> = {
   home: [atHome],
   away: [unknownTextAround, unknownTreeAround],
 };
-const nets = new Map<string, Net>();
+const nfas = new Map<string, Nfa>();
 const restNumbers = new Map<string, number>();
 
 export function restId(text: string): number {
@@ -82,27 +82,27 @@ export function restId(text: string): number {
 }
 
 /** Bounds memory in long sessions; rules are few. */
-function remember(key: string, make: () => Net): Net {
-  const known = nets.get(key);
+function remember(key: string, make: () => Nfa): Nfa {
+  const known = nfas.get(key);
   if (known) return known;
-  if (nets.size >= 20_000) nets.clear();
-  const net = make();
-  nets.set(key, net);
-  return net;
+  if (nfas.size >= 20_000) nfas.clear();
+  const nfa = make();
+  nfas.set(key, nfa);
+  return nfa;
 }
 
-export function globNet(pattern: string, style: "words" | "path" | "address" | "text", start: Start = "plain"): Net {
+export function globNfa(pattern: string, style: "words" | "path" | "address" | "text", start: Start = "plain"): Nfa {
   const key = `${style} ${start} ${pattern}`;
   return remember(key, () => {
     const head = { from: `${style} ${start}`, text: literalHead(pattern) };
-    return makeLater(key, head, () => makeGlobNet(key, compileGlob(pattern, style), start));
+    return makeLater(key, head, () => makeGlobNfa(key, compileGlob(pattern, style), start));
   });
 }
 
-/** Lazy, because most nets are only compared by key. */
-function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net): Net {
-  let made: Net | undefined;
-  const net = (): Net => {
+/** Lazy, because most NFAs are only compared by key. */
+function makeLater(key: string, head: NonNullable<Nfa["head"]>, make: () => Nfa): Nfa {
+  let made: Nfa | undefined;
+  const nfa = (): Nfa => {
     made ??= make();
     return made;
   };
@@ -110,18 +110,18 @@ function makeLater(key: string, head: NonNullable<Net["head"]>, make: () => Net)
     key,
     head,
     get start() {
-      return net().start;
+      return nfa().start;
     },
     get isVague() {
-      return net().isVague ?? false;
+      return nfa().isVague ?? false;
     },
-    step: (state, symbol) => net().step(state, symbol),
-    sure: (state, symbol) => net().sure(state, symbol),
-    may: (state, symbol) => net().may(state, symbol),
-    ends: (state) => net().ends(state),
-    matchesAlways: (state) => net().matchesAlways(state),
-    rest: (state) => net().rest(state),
-    marks: (state) => net().marks(state),
+    step: (state, symbol) => nfa().step(state, symbol),
+    sure: (state, symbol) => nfa().sure(state, symbol),
+    may: (state, symbol) => nfa().may(state, symbol),
+    ends: (state) => nfa().ends(state),
+    matchesAlways: (state) => nfa().matchesAlways(state),
+    rest: (state) => nfa().rest(state),
+    marks: (state) => nfa().marks(state),
   };
 }
 
@@ -132,7 +132,7 @@ export function literalHead(pattern: string): string {
 }
 
 /** Whether no text can match both. */
-export function areDisjoint({ head: one }: Net, { head: other }: Net): boolean {
+export function areDisjoint({ head: one }: Nfa, { head: other }: Nfa): boolean {
   if (!one || !other || one.from !== other.from) return false;
   return !haveCommonHead(one.text, other.text);
 }
@@ -141,13 +141,13 @@ export function haveCommonHead(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** The nets of a path pattern, inside or outside the project. */
-export function pathNet(pattern: string, isInside: boolean): Net {
+/** The NFAs of a path pattern, inside or outside the project. */
+export function pathNfa(pattern: string, isInside: boolean): Nfa {
   const anchor = anchorOf(pattern);
   if (anchor === "root")
-    return pattern.startsWith("~") ? globNet(pattern.slice(1), "path", "home") : globNet(pattern, "path", "absolute");
-  if (isInside) return globNet(pattern, "path", "project");
-  return globNet(pattern, "path", anchor === "project" ? "away" : "plain");
+    return pattern.startsWith("~") ? globNfa(pattern.slice(1), "path", "home") : globNfa(pattern, "path", "absolute");
+  if (isInside) return globNfa(pattern, "path", "project");
+  return globNfa(pattern, "path", anchor === "project" ? "away" : "plain");
 }
 
 interface Chain {
@@ -157,7 +157,7 @@ interface Chain {
   readonly end: number;
 }
 
-function makeGlobNet(key: string, glob: Glob, start: Start): Net {
+function makeGlobNfa(key: string, glob: Glob, start: Start): Nfa {
   const { steps, separator } = glob;
   const end = steps.length;
   const chain: Chain = { glob, closed: Array.from({ length: end + 1 }, (_, at) => close(glob, at)), end };
@@ -169,7 +169,7 @@ function makeGlobNet(key: string, glob: Glob, start: Start): Net {
       : { any: "\u0001", star: "\u0002", maybe: "\u0003" }[step.kind],
   );
   const textOf = (at: number): string => `${start} ${separator} ${letters.slice(at).join("")}`;
-  // Computed on demand: most states of most nets are never reached.
+  // Computed on demand: most states of most NFAs are never reached.
   const rests: (number | undefined)[] = [];
   const restOf = (at: number): number =>
     restId(at === waits ? `waits ${textOf(0)}` : at === isAtRoot ? `root ${textOf(0)}` : textOf(at));
@@ -282,7 +282,7 @@ function reach(
   { glob: { steps, separator }, closed, end }: Chain,
   at: number,
   symbol: number,
-  read: Net["step"],
+  read: Nfa["step"],
 ): readonly number[] {
   if (symbol === unknownText || symbol === unknownTextAround) {
     const seen = new Set<number>();
@@ -303,6 +303,6 @@ function reach(
 }
 
 /** The states after a symbol, for certain and possible matches. */
-export function follow(net: Net, state: number, symbol: number): readonly number[] {
-  return isUnknown(symbol) ? net.may(state, symbol) : net.step(state, symbol);
+export function follow(nfa: Nfa, state: number, symbol: number): readonly number[] {
+  return isUnknown(symbol) ? nfa.may(state, symbol) : nfa.step(state, symbol);
 }

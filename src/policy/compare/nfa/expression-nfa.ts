@@ -1,18 +1,18 @@
-/** Regular expressions of limits as nets, matched as in `matchExpression`: anywhere in the words joined by spaces. */
+/** Regular expressions of limits as NFAs, matched as in `matchExpression`: anywhere in the words joined by spaces. */
 import { compileExpression } from "../../../base/expression.ts";
 import { inRanges, isWordUnit } from "../../../base/expression-reader.ts";
-import { commandStart, gap, isUnknown, type Net, restId, space, unknownGap, unknownWords } from "./glob-net.ts";
+import { commandStart, gap, isUnknown, type Nfa, restId, space, unknownGap, unknownWords } from "./glob-nfa.ts";
 
 const none: readonly number[] = [];
 /** Where a run of word characters begins or ends. */
 const wordRanges: readonly number[] = [48, 57, 65, 90, 95, 95, 97, 122];
 
-const nets = new Map<string, Net | undefined>();
+const nfas = new Map<string, Nfa | undefined>();
 
 /** Undefined if the text is not a valid expression. */
-export function expressionNet(source: string): Net | undefined {
-  if (!nets.has(source)) nets.set(source, makeNet(source));
-  return nets.get(source);
+export function expressionNfa(source: string): Nfa | undefined {
+  if (!nfas.has(source)) nfas.set(source, makeNfa(source));
+  return nfas.get(source);
 }
 
 /** What precedes a state: the start of the text, or a word character. */
@@ -25,7 +25,7 @@ interface Where {
 }
 
 /** A state is a step with two bits: at the start of the text, and after a word character. */
-function makeNet(source: string): Net | undefined {
+function makeNfa(source: string): Nfa | undefined {
   const made = compileExpression(source);
   if ("problem" in made) return undefined;
   const { steps } = made;

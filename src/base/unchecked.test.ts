@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textAt, valueAt } from "./peek.ts";
+import { textAt, valueAt } from "./unchecked.ts";
 
 const data: unknown = JSON.parse(
   '{"a": {"b": "x", "n": 1, "nothing": null}, "__proto__": {"c": "own"}, "list": ["y"]}',
