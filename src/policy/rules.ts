@@ -56,7 +56,7 @@ export function judgeByRules(
 }
 
 /** The limit that denies the tool entirely, if there is one. */
-export function judgeByToolLimit(policy: Policy, tool: Tool): Decision | undefined {
+export function judgeByToolLimit(policy: Pick<Policy, "limits">, tool: Tool): Decision | undefined {
   const limit = policy.limits.find((one) => removesTool(one, tool));
   return limit && { verdict: "deny", because: { kind: "limit", limit } };
 }

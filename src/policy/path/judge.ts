@@ -119,9 +119,9 @@ function judgeTool(judge: Judge, tool: PathTool, form: PathForm): Decision {
   }
 }
 
-/** For what a command reads, the policy without limits on reading: those are only for the client's read tools. */
-function withoutReaders({ policy, isEffect }: Judge): Policy {
-  return isEffect ? { ...policy, limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
+/** For what a command reads, all limits except those on reading: these are only for the client's read tools. */
+function withoutReaders({ policy, isEffect }: Judge): Pick<Policy, "limits"> {
+  return isEffect ? { limits: policy.limits.filter(({ kind }) => kind !== "no-reading") } : policy;
 }
 
 function judgeRules({ policy, isEffect, surroundings }: Judge, tool: PathTool, form: PathForm): Decision {

@@ -106,3 +106,12 @@ test("a filter of 64 KB without braces is judged", () => {
   assert.deepEqual(globsOf("*".repeat(60_000)), []);
   assert.equal(globsOf("a*".repeat(30_000))?.length, 1);
 });
+
+test("the globs of all filters in a line are counted", () => {
+  const globs = Array.from({ length: 30 }, (_, i) => `a${i}`).join(",");
+  const filters = (count: number, option: string): string => `${option} '{${globs}}' `.repeat(count);
+  const decided = (subject: string) => decide(open, { tool: "bash", subject }, surroundingsOf());
+  assert.equal(decided(`rg ${filters(10, "-g")} x`).verdict, "allow");
+  for (const line of [`rg ${filters(100, "-g")} x`, `find . ${filters(100, "-name")} -exec cat {} +`])
+    assert.deepEqual(decided(line).because, { kind: "caution", point: "it opens too many files" });
+});

@@ -15,7 +15,8 @@ export function globsOf(filter: string): readonly string[] | undefined {
   const parts = expandBraces(filter.replace(/^\w+:(?:include:)?/, ""))?.flatMap((part) => part.split(/[,\s]+/));
   if (parts === undefined || parts.length > mostGlobs) return undefined;
   const globs = parts.flatMap((part) => [part, fromExpression(part)]).flatMap((glob) => spellings(withoutTrees(glob)));
-  return [...new Set(globs.filter((glob) => /[^*?/.]/.test(glob)))];
+  const found = new Set(globs.filter((glob) => /[^*?/.]/.test(glob)));
+  return found.size > mostGlobs ? undefined : [...found];
 }
 
 /** `a.{b,c}`. Inner braces are expanded first, one group at a time. */

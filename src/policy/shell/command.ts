@@ -1,5 +1,6 @@
 /** Judges one simple command: where it runs, its effects according to the table, and what it starts. */
 import type { Redirect } from "unbash";
+import { globsOf } from "../path/name-filter.ts";
 import { readProgram } from "../programs/read.ts";
 import type { Effect, PathEffect } from "../programs/targets.ts";
 import { findCommandCaution, findMove, isOrdinary } from "./commands.ts";
@@ -16,7 +17,7 @@ import {
   type Walk,
   type WalkStep,
 } from "./walk.ts";
-import { literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
+import { filterOf, literalWord, readWord, type ShellWord, unknownSingle, unknownWord } from "./words.ts";
 
 /** The most commands that one command with loop variables is expanded to. */
 export const mostVariants = 32;
@@ -180,13 +181,23 @@ function enterEffect(
     case "connects":
     case "unknown":
       return;
-    default:
-      if (++walk.files > mostFiles) {
-        if (walk.files === mostFiles + 1) unreadable(walk, "it opens too many files");
+    default: {
+      const before = walk.files;
+      walk.files += countFiles(effect.kind, effect.target);
+      if (walk.files > mostFiles) {
+        if (before <= mostFiles) unreadable(walk, "it opens too many files");
         return;
       }
       walk.found.push({ kind: "path", effect: effect.kind, target: effect.target, directories, by: name });
+    }
   }
+}
+
+/** How many paths are judged for a target: each glob of a name filter is one. */
+function countFiles(effect: PathEffect, target: ShellWord): number {
+  const filters =
+    effect === "names" ? [filterOf(target) ?? ""] : target.shape?.kind === "below" ? target.shape.names : [];
+  return filters.reduce((sum, filter) => sum + (globsOf(filter)?.length ?? 0), 1);
 }
 
 const freeWrites: ReadonlySet<string> = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty"]);
