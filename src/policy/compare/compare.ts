@@ -137,16 +137,8 @@ function mayHideBehindPack(a: Policy, b: Policy): boolean {
   return b.otherwise.bash === "allow" || b.rules.some(isOther);
 }
 
-/** One copy of each policy: what is known about it is kept for other pairs. */
-const askingCopies = new WeakMap<Policy, Policy>();
-
 function asking(policy: Policy): Policy {
-  const known = askingCopies.get(policy);
-  if (known) return known;
-  const rules = policy.rules.map((rule): Rule => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule));
-  const copy = { ...policy, rules };
-  askingCopies.set(policy, copy);
-  return copy;
+  return { ...policy, rules: policy.rules.map((rule) => (namesNoProgram(rule) ? { ...rule, verdict: "ask" } : rule)) };
 }
 
 const identities = new WeakMap<Policy, string>();
@@ -176,7 +168,6 @@ function makeIdentity({ rules, otherwise, limits, named, isToolList, skills, all
  */
 function withoutBypasses(a: Policy, b: Policy): readonly [Policy, Policy] {
   const ofB = new Set(b.limits.filter(({ bypass }) => bypass !== undefined).map(limitKey));
-  if (ofB.size === 0) return [a, b];
   return [
     { ...a, limits: a.limits.filter((limit) => limit.bypass === undefined || !ofB.has(limitKey(limit))) },
     { ...b, limits: b.limits.filter(({ bypass }) => bypass === undefined) },
