@@ -31,7 +31,12 @@ export function judgeTarget(
   { effect, target, directories, by }: Target,
 ): readonly Decision[] {
   if (target.value !== undefined && isFree(effect, target.value)) return [];
-  if (effect === "names") return nameDecisions(surroundings, policy, [filterOf(target) ?? ""], by);
+  const judgeFilters = (filters: readonly string[]): readonly Decision[] =>
+    judgeNames(policy, filters, surroundings, { isEffect: by !== undefined }).map((one) => ({
+      ...one,
+      ...(by !== undefined && { by }),
+    }));
+  if (effect === "names") return judgeFilters([filterOf(target) ?? ""]);
   const tool = effect.startsWith("write") ? "edit" : "read";
   const followsLinks = effect === "read-linked";
   const decisions = questionsOf(target, effect).flatMap(({ paths, reading }) => {
@@ -47,18 +52,8 @@ export function judgeTarget(
     });
   });
   const names = target.shape?.kind === "below" && tool === "read" && effect !== "list" ? target.shape.names : [];
-  const all = [...decisions, ...nameDecisions(surroundings, policy, names, by)];
+  const all = [...decisions, ...judgeFilters(names)];
   return [...new Map(all.map((one) => [JSON.stringify([one.tool, one.verdict, one.because]), one])).values()];
-}
-
-function nameDecisions(
-  surroundings: Surroundings,
-  policy: Policy,
-  filters: readonly string[],
-  by: string | undefined,
-): readonly Decision[] {
-  const decisions = judgeNames(policy, filters, surroundings, { isEffect: by !== undefined });
-  return decisions.map((one) => ({ ...one, ...(by !== undefined && { by }) }));
 }
 
 interface PathQuestion {

@@ -4,13 +4,16 @@
  */
 
 const mostGlobs = 64;
+/** Bounds the work for a filter, which is not linear. */
+const longestFilter = 1_000;
 
 /**
  * Globs for the names of a filter, relative to any directory. An excluding filter (`!x`) has none. Undefined if the
- * filter has too many alternatives.
+ * filter is too long or has too many alternatives.
  */
 export function globsOf(filter: string): readonly string[] | undefined {
   if (filter.startsWith("!")) return [];
+  if (filter.length > longestFilter) return undefined;
   // `--type-add NAME:GLOB`, and several globs in one text: `*.ts, *.tsx`.
   const parts = expandBraces(filter.replace(/^\w+:(?:include:)?/, ""))?.flatMap((part) => part.split(/[,\s]+/));
   if (parts === undefined || parts.length > mostGlobs) return undefined;
